@@ -1,0 +1,201 @@
+//! The `cast_value` configuration: parsed, so that an invalid one cannot be constructed.
+
+use std::fmt;
+
+use crate::cast::{Cast, OutOfRange};
+use crate::configuration_error::ConfigurationError;
+use crate::data_type::DataType;
+use crate::encoding::Value;
+use crate::json::Json;
+use crate::map_parser::{map_entries, scalar_map};
+use crate::members::{
+    Members, find, kind, members, not_permitted, only, optional, permitted, string,
+};
+use crate::reading::{Alternative, Readings};
+use crate::round::RoundingMode;
+
+/// A valid configuration, read for arrays of one data type.
+#[derive(Clone, PartialEq, Debug)]
+pub struct CastValue {
+    encode: Cast,
+    decode: Cast,
+    readings: Readings,
+}
+
+/// Which way the codec runs.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Direction {
+    /// From the array's data type to the configuration's.
+    Encode,
+    /// From the configuration's data type to the array's (CV-ORDER-4).
+    Decode,
+}
+
+impl CastValue {
+    /// Parses a configuration's JSON text (all CV-CONF and CV-MAP rules) for arrays of the given
+    /// data type, which gives the scalars of the map their types.
+    ///
+    /// # Errors
+    /// Every invalid configuration, with the place in the text and the rule.
+    pub fn parse(
+        text: &str,
+        array: DataType,
+        readings: Readings,
+    ) -> Result<Self, ConfigurationError> {
+        Self::from_json(&Json::parse(text)?, array, readings)
+    }
+
+    /// Parses the JSON text of a whole codec object, `name` and `configuration` (CV-CONF-1).
+    ///
+    /// # Errors
+    /// As [`parse`](Self::parse), and an object that is not a `cast_value` codec.
+    pub fn parse_codec(
+        text: &str,
+        array: DataType,
+        readings: Readings,
+    ) -> Result<Self, ConfigurationError> {
+        let json = Json::parse(text)?;
+        let codec = members(&json, "codec", "CV-CONF-1")?;
+        // CV-CONF-9: what else stands beside them is the core text's matter.
+        let missing =
+            |member| ConfigurationError::MissingMember { path: "codec", member, rule: "CV-CONF-1" };
+        let name =
+            string(find(codec, "name").ok_or_else(|| missing("name"))?, "name", "CV-CONF-1")?;
+        if name != "cast_value" {
+            return Err(not_permitted("name", name, "CV-CONF-1"));
+        }
+        let configuration = find(codec, "configuration").ok_or_else(|| missing("configuration"))?;
+        Self::from_json(configuration, array, readings)
+    }
+
+    fn from_json(
+        json: &Json,
+        array: DataType,
+        readings: Readings,
+    ) -> Result<Self, ConfigurationError> {
+        let configuration = members(json, "configuration", "CV-CONF-1")?;
+        let known = ["data_type", "rounding", "out_of_range", "scalar_map"];
+        only(configuration, &known, "configuration", "CV-CONF-3")?;
+        let data_type = data_type(configuration, readings)?;
+        let rounding = match optional(configuration, "rounding", readings) {
+            Some(json) => permitted(json, "rounding", "CV-CONF-4", RoundingMode::from_name)?,
+            None => RoundingMode::NearestEven,
+        };
+        let out_of_range = match optional(configuration, "out_of_range", readings) {
+            Some(json) => {
+                Some(permitted(json, "out_of_range", "CV-CONF-5", OutOfRange::from_name)?)
+            }
+            None => None,
+        };
+        if out_of_range == Some(OutOfRange::Wrap) && !data_type.is_integer() {
+            return Err(ConfigurationError::WrapIntoFloat { data_type });
+        }
+        let map = scalar_map(optional(configuration, "scalar_map", readings), readings)?;
+        let cast = |direction, source, target| {
+            let entries = map_entries(map, direction, (source, target), readings)?;
+            let cast = Cast::new(source, target, rounding, out_of_range);
+            Ok::<_, ConfigurationError>(cast.with_map(entries).with_readings(readings))
+        };
+        Ok(Self {
+            encode: cast(Direction::Encode, array, data_type)?,
+            decode: cast(Direction::Decode, data_type, array)?,
+            readings,
+        })
+    }
+
+    /// The scalar function of a direction; the map's other list never acts in it (CV-MAP-3).
+    pub fn cast(&self, direction: Direction) -> &Cast {
+        match direction {
+            Direction::Encode => &self.encode,
+            Direction::Decode => &self.decode,
+        }
+    }
+
+    /// The fill value cast into the configuration's type (CV-FILL-1), once it is seen to survive
+    /// the way there and back (CV-FILL-2). Bits of the array's type in, of the configuration's out.
+    ///
+    /// # Errors
+    /// A fill value that cannot be cast, or that comes back as another number.
+    pub fn cast_fill_value(&self, fill_value: u64) -> Result<u64, ConfigurationError> {
+        let step = |direction, bits| {
+            let cast: &Cast = self.cast(direction);
+            cast.scalar(bits).map_err(|error| ConfigurationError::FillCast { direction, error })
+        };
+        let encoded = step(Direction::Encode, fill_value)?;
+        let back = step(Direction::Decode, encoded)?;
+        if self.survives(fill_value, back) {
+            return Ok(encoded);
+        }
+        let array = self.encode.source();
+        let (fill_value, back) = (array.fill_value_json(fill_value), array.fill_value_json(back));
+        Err(ConfigurationError::FillChanged { fill_value, back })
+    }
+
+    /// CV-FILL-2: numerically equal, any NaN to any NaN.
+    fn survives(&self, fill_value: u64, back: u64) -> bool {
+        let array = self.encode.source();
+        match (array.decode(fill_value), array.decode(back)) {
+            (Value::Finite(before), Value::Finite(after)) => {
+                let sign_matters = self.readings.has(Alternative::FillZeroSignMatters);
+                before.compare(&after).is_eq()
+                    && (!sign_matters || before.negative == after.negative)
+            }
+            (before, after) => before == after,
+        }
+    }
+}
+
+/// CV-CONF-2, CV-CONF-7: a string, or the object form of a registered extension type.
+fn data_type(configuration: &Members, readings: Readings) -> Result<DataType, ConfigurationError> {
+    const RULE: &str = "CV-CONF-2";
+    let missing =
+        |path| ConfigurationError::MissingMember { path, member: "data_type", rule: RULE };
+    let known = |name: &str| {
+        DataType::from_name(name).ok_or_else(|| not_permitted("data_type", name, RULE))
+    };
+    match find(configuration, "data_type").ok_or_else(|| missing("configuration"))? {
+        Json::String(name) => known(name),
+        Json::Object(object) => {
+            only(object, &["name", "configuration"], "data_type", "CV-CONF-7")?;
+            let name = find(object, "name").ok_or_else(|| missing("data_type"))?;
+            let data_type = known(string(name, "data_type.name", RULE)?)?;
+            if let Some(nested) = find(object, "configuration") {
+                only(
+                    members(nested, "data_type.configuration", "CV-CONF-7")?,
+                    &[],
+                    "data_type.configuration",
+                    "CV-CONF-7",
+                )?;
+            }
+            if data_type.is_core() && readings.has(Alternative::CoreObjectRefused) {
+                return Err(ConfigurationError::CoreObject { data_type });
+            }
+            Ok(data_type)
+        }
+        other => Err(kind("data_type", "a data type", other, RULE)),
+    }
+}
+
+impl Direction {
+    /// Both directions.
+    pub const ALL: [Self; 2] = [Self::Encode, Self::Decode];
+
+    /// `"encode"` or `"decode"`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Encode => "encode",
+            Self::Decode => "decode",
+        }
+    }
+
+    /// The direction of that name.
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|direction| direction.name() == name)
+    }
+}
+
+impl fmt::Display for Direction {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}

@@ -1,0 +1,318 @@
+//! The 26 data types of `cast_value`, as rows of one table.
+
+use std::fmt;
+
+use DataType::*;
+use Specials::{AllOnesNan, Ieee, NegativeZeroNan, NoSpecials};
+
+use crate::dyadic::Dyadic;
+use crate::reading::{Alternative, Readings};
+use crate::round::Parity;
+
+/// A real-number data type of Zarr v3.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[expect(missing_docs, reason = "each variant is the Zarr data type of that name")]
+pub enum DataType {
+    Int2,
+    Int4,
+    Int8,
+    Int16,
+    Int32,
+    Int64,
+    Uint2,
+    Uint4,
+    Uint8,
+    Uint16,
+    Uint32,
+    Uint64,
+    Float4E2m1fn,
+    Float6E2m3fn,
+    Float6E3m2fn,
+    Float8E3m4,
+    Float8E4m3,
+    Float8E4m3b11fnuz,
+    Float8E4m3fnuz,
+    Float8E5m2,
+    Float8E5m2fnuz,
+    Float8E8m0fnu,
+    Bfloat16,
+    Float16,
+    Float32,
+    Float64,
+}
+
+/// How the bits of a type are laid out.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Format {
+    /// Two's complement or unsigned integer.
+    Int(IntFormat),
+    /// Sign, exponent field, fraction field; from the most significant bit down.
+    Float(FloatFormat),
+}
+
+/// An integer layout: two's complement when signed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct IntFormat {
+    /// Whether negative values exist.
+    pub signed: bool,
+    /// Logical width in bits (2 for int2, although it is stored in a byte).
+    pub bits: u32,
+}
+
+/// A binary floating-point layout.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct FloatFormat {
+    /// Whether the top bit is a sign.
+    pub signed: bool,
+    /// Width of the exponent field.
+    pub exponent_bits: u32,
+    /// Width of the fraction field, without the implied leading bit.
+    pub mantissa_bits: u32,
+    /// Exponent field of the value 1.
+    pub bias: i64,
+    /// Which patterns are not finite numbers.
+    pub specials: Specials,
+}
+
+/// Which bit patterns of a float type are zeros, infinities and NaNs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Specials {
+    /// The all-ones exponent holds the infinities (fraction 0) and the NaNs.
+    Ieee,
+    /// Every pattern is finite (the `fn` types of 4 and 6 bits).
+    NoSpecials,
+    /// The pattern of -0 is the only NaN; no infinities (`fnuz`).
+    NegativeZeroNan,
+    /// The all-ones pattern is the only NaN; no zero, no subnormals, no infinities (`fnu`).
+    AllOnesNan,
+}
+
+struct Row(DataType, &'static str, Format);
+
+#[rustfmt::skip]
+static TABLE: [Row; 26] = [
+    //  data type           name                  signed bits
+    Row(Int2,              "int2",               int(true,   2)),
+    Row(Int4,              "int4",               int(true,   4)),
+    Row(Int8,              "int8",               int(true,   8)),
+    Row(Int16,             "int16",              int(true,  16)),
+    Row(Int32,             "int32",              int(true,  32)),
+    Row(Int64,             "int64",              int(true,  64)),
+    Row(Uint2,             "uint2",              int(false,  2)),
+    Row(Uint4,             "uint4",              int(false,  4)),
+    Row(Uint8,             "uint8",              int(false,  8)),
+    Row(Uint16,            "uint16",             int(false, 16)),
+    Row(Uint32,            "uint32",             int(false, 32)),
+    Row(Uint64,            "uint64",             int(false, 64)),
+    //  data type           name                  signed exponent mantissa bias  specials
+    Row(Float4E2m1fn,      "float4_e2m1fn",      float(true,   2,  1,    1, NoSpecials)),
+    Row(Float6E2m3fn,      "float6_e2m3fn",      float(true,   2,  3,    1, NoSpecials)),
+    Row(Float6E3m2fn,      "float6_e3m2fn",      float(true,   3,  2,    3, NoSpecials)),
+    Row(Float8E3m4,        "float8_e3m4",        float(true,   3,  4,    3, Ieee)),
+    Row(Float8E4m3,        "float8_e4m3",        float(true,   4,  3,    7, Ieee)),
+    Row(Float8E4m3b11fnuz, "float8_e4m3b11fnuz", float(true,   4,  3,   11, NegativeZeroNan)),
+    Row(Float8E4m3fnuz,    "float8_e4m3fnuz",    float(true,   4,  3,    8, NegativeZeroNan)),
+    Row(Float8E5m2,        "float8_e5m2",        float(true,   5,  2,   15, Ieee)),
+    Row(Float8E5m2fnuz,    "float8_e5m2fnuz",    float(true,   5,  2,   16, NegativeZeroNan)),
+    Row(Float8E8m0fnu,     "float8_e8m0fnu",     float(false,  8,  0,  127, AllOnesNan)),
+    Row(Bfloat16,          "bfloat16",           float(true,   8,  7,  127, Ieee)),
+    Row(Float16,           "float16",            float(true,   5, 10,   15, Ieee)),
+    Row(Float32,           "float32",            float(true,   8, 23,  127, Ieee)),
+    Row(Float64,           "float64",            float(true,  11, 52, 1023, Ieee)),
+];
+
+const fn int(signed: bool, bits: u32) -> Format {
+    Format::Int(IntFormat { signed, bits })
+}
+
+const fn float(
+    signed: bool,
+    exponent_bits: u32,
+    mantissa_bits: u32,
+    bias: i64,
+    specials: Specials,
+) -> Format {
+    Format::Float(FloatFormat { signed, exponent_bits, mantissa_bits, bias, specials })
+}
+
+impl DataType {
+    /// All 26 types, in the order of the specification's lists.
+    pub fn all() -> impl DoubleEndedIterator<Item = Self> + ExactSizeIterator {
+        TABLE.iter().map(|row| row.0)
+    }
+
+    /// The type of that Zarr name, such as `"float8_e4m3"` (CV-CONF-2).
+    pub fn from_name(name: &str) -> Option<Self> {
+        TABLE.iter().find(|row| row.1 == name).map(|row| row.0)
+    }
+
+    /// The Zarr name.
+    pub fn name(self) -> &'static str {
+        TABLE[self as usize].1
+    }
+
+    /// The bit layout.
+    pub fn format(self) -> Format {
+        TABLE[self as usize].2
+    }
+
+    /// Logical width in bits: 2, 4, 6, 8, 16, 32 or 64.
+    pub fn bits(self) -> u32 {
+        match self.format() {
+            Format::Int(int) => int.bits,
+            Format::Float(float) => float.bits(),
+        }
+    }
+
+    /// Bytes an element takes in a buffer; a type narrower than a byte takes a whole one.
+    pub fn bytes(self) -> usize {
+        self.bits().div_ceil(8) as usize
+    }
+
+    /// The low `bits()` bits set: every valid pattern is at most this.
+    pub fn mask(self) -> u64 {
+        u64::MAX >> (64 - self.bits())
+    }
+
+    /// Whether the type is an integer; only those may be the target of `wrap` (CV-WRAP-1).
+    pub fn is_integer(self) -> bool {
+        matches!(self.format(), Format::Int(_))
+    }
+
+    /// Whether the data type's text form belongs to the core specification rather than to an
+    /// extension (CV-CONF-7).
+    pub fn is_core(self) -> bool {
+        !matches!(self, Int2 | Int4 | Uint2 | Uint4 | Bfloat16)
+            && (self.is_integer() || self.bits() >= 16)
+    }
+
+    /// Whether the type has the number zero; only float8_e8m0fnu has none.
+    pub fn has_zero(self) -> bool {
+        self.float().is_none_or(FloatFormat::has_zero)
+    }
+
+    /// Whether -0 differs from +0.
+    pub fn has_negative_zero(self) -> bool {
+        self.float().is_some_and(FloatFormat::has_negative_zero)
+    }
+
+    /// The exponent of the unit to which a number of that magnitude, `floor(log2 |x|)`, is
+    /// rounded, as if the exponent had no upper bound (CV-RANGE-1).
+    ///
+    /// Subnormals share the smallest unit; float8_e8m0fnu has none, so its grid of powers of two
+    /// goes on below the range (CV-ROUND-10).
+    pub fn quantum(self, log2: Option<i64>) -> i64 {
+        let Some(float) = self.float() else { return 0 };
+        match log2.map(|log2| log2 - i64::from(float.mantissa_bits)) {
+            Some(quantum) if !float.has_zero() => quantum,
+            Some(quantum) => quantum.max(float.min_quantum()),
+            None => float.min_quantum(),
+        }
+    }
+
+    /// What decides a tie between the multiples of `2^quantum` (CV-ROUND-9).
+    pub fn tie_parity(self, quantum: i64, readings: Readings) -> Parity {
+        match self.float() {
+            Some(float) if !float.has_zero() && readings.has(Alternative::E8m0TieToEvenCode) => {
+                Parity::Code { odd: (quantum + float.bias) % 2 != 0 }
+            }
+            _ => Parity::Significand,
+        }
+    }
+
+    fn float(self) -> Option<FloatFormat> {
+        match self.format() {
+            Format::Float(float) => Some(float),
+            Format::Int(_) => None,
+        }
+    }
+
+    /// The smallest and the largest finite value.
+    pub fn finite_range(self) -> (Dyadic, Dyadic) {
+        match self.format() {
+            Format::Int(int) => int.range(),
+            Format::Float(float) => float.range(),
+        }
+    }
+}
+
+impl IntFormat {
+    fn range(self) -> (Dyadic, Dyadic) {
+        let magnitude_bits = self.bits - u32::from(self.signed);
+        let min = if self.signed {
+            Dyadic::new(true, 1_u64, magnitude_bits.into())
+        } else {
+            Dyadic::zero(false)
+        };
+        (min, Dyadic::new(false, u64::MAX >> (64 - magnitude_bits), 0))
+    }
+}
+
+impl FloatFormat {
+    /// Logical width in bits.
+    pub fn bits(self) -> u32 {
+        u32::from(self.signed) + self.exponent_bits + self.mantissa_bits
+    }
+
+    /// Whether the all-zeros pattern is the number zero.
+    pub fn has_zero(self) -> bool {
+        self.specials != AllOnesNan
+    }
+
+    /// Whether -0 differs from +0.
+    pub fn has_negative_zero(self) -> bool {
+        matches!(self.specials, Ieee | NoSpecials)
+    }
+
+    /// Whether the type has infinities.
+    pub fn has_infinities(self) -> bool {
+        self.specials == Ieee
+    }
+
+    /// The all-ones exponent field.
+    pub fn max_field(self) -> u64 {
+        (1 << self.exponent_bits) - 1
+    }
+
+    /// The canonical NaN pattern that the fill value `"NaN"` names (FV-NAN-1).
+    pub fn canonical_nan(self) -> Option<u64> {
+        match self.specials {
+            Ieee => Some((self.max_field() << 1 | 1) << (self.mantissa_bits - 1)),
+            NoSpecials => None,
+            NegativeZeroNan => Some(1 << (self.bits() - 1)),
+            AllOnesNan => Some(self.max_field()),
+        }
+    }
+
+    /// Exponent of the least significant bit of the smallest binade, subnormals included.
+    pub fn min_quantum(self) -> i64 {
+        let min_exponent = if self.has_zero() { 1 } else { 0 } - self.bias;
+        min_exponent - i64::from(self.mantissa_bits)
+    }
+
+    fn range(self) -> (Dyadic, Dyadic) {
+        // Fields run up to all ones, except where IEEE infinities or a NaN take that exponent.
+        let top_field = self.max_field() - u64::from(matches!(self.specials, Ieee | AllOnesNan));
+        let significand = (2_u64 << self.mantissa_bits) - 1;
+        let exponent = top_field as i64 - self.bias - i64::from(self.mantissa_bits);
+        let max = Dyadic::new(false, significand, exponent);
+        let min = if self.signed {
+            Dyadic::new(true, significand, exponent)
+        } else {
+            Dyadic::new(false, 1_u64, -self.bias)
+        };
+        (min, max)
+    }
+}
+
+impl fmt::Display for DataType {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl fmt::Debug for DataType {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}

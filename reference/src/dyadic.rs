@@ -1,0 +1,107 @@
+//! Exact numbers: every finite value of the 26 types is a dyadic rational.
+
+use std::cmp::Ordering;
+use std::fmt;
+
+use num_bigint::{BigInt, BigUint, Sign};
+
+/// The number `(-1)^negative * significand * 2^exponent`, exactly; zero keeps its sign.
+///
+/// The significand need not be odd: equal numbers may have several forms, and `==` compares forms.
+/// Use [`Dyadic::compare`] to compare numbers.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Dyadic {
+    /// The sign; of a zero too.
+    pub negative: bool,
+    /// The magnitude in units of `2^exponent`.
+    pub significand: BigUint,
+    /// The power of two of the significand's least significant bit.
+    pub exponent: i64,
+}
+
+impl Dyadic {
+    /// The number `(-1)^negative * significand * 2^exponent`.
+    pub fn new(negative: bool, significand: impl Into<BigUint>, exponent: i64) -> Self {
+        Self { negative, significand: significand.into(), exponent }
+    }
+
+    /// +0 or -0.
+    pub fn zero(negative: bool) -> Self {
+        Self::new(negative, BigUint::ZERO, 0)
+    }
+
+    /// Whether the number is zero, of either sign.
+    pub fn is_zero(&self) -> bool {
+        self.significand == BigUint::ZERO
+    }
+
+    /// `floor(log2 |x|)`: the number's magnitude is in `[2^k, 2^(k+1))`; `None` for zero.
+    pub fn log2(&self) -> Option<i64> {
+        let bits = self.significand.bits() as i64;
+        (bits > 0).then(|| bits - 1 + self.exponent)
+    }
+
+    /// Numerical order; the two zeros are equal.
+    pub fn compare(&self, other: &Self) -> Ordering {
+        match (self.signum(), other.signum()) {
+            (1, 1) => self.compare_magnitude(other),
+            (-1, -1) => other.compare_magnitude(self),
+            (own, others) => own.cmp(&others),
+        }
+    }
+
+    /// The magnitude in units of `2^exponent`, where that is a whole number.
+    pub fn in_units_of(&self, exponent: i64) -> Option<BigUint> {
+        let up = self.exponent - exponent;
+        if up >= 0 {
+            return Some(&self.significand << up.unsigned_abs());
+        }
+        let down = up.unsigned_abs();
+        let exact = self.is_zero() || self.significand.trailing_zeros() >= Some(down);
+        exact.then(|| &self.significand >> down)
+    }
+
+    /// The number as an integer, where it is one.
+    pub fn to_integer(&self) -> Option<BigInt> {
+        let sign = if self.negative { Sign::Minus } else { Sign::Plus };
+        self.in_units_of(0).map(|magnitude| BigInt::from_biguint(sign, magnitude))
+    }
+
+    fn signum(&self) -> i8 {
+        match (self.is_zero(), self.negative) {
+            (true, _) => 0,
+            (false, true) => -1,
+            (false, false) => 1,
+        }
+    }
+
+    fn compare_magnitude(&self, other: &Self) -> Ordering {
+        self.log2().cmp(&other.log2()).then_with(|| {
+            let unit = self.exponent.min(other.exponent);
+            self.in_units_of(unit).cmp(&other.in_units_of(unit))
+        })
+    }
+}
+
+/// `-1.5`, `65504`, `-0`; beyond 24 digits or places as `significand*2^exponent`.
+impl fmt::Display for Dyadic {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let sign = if self.negative { "-" } else { "" };
+        let odd = self.significand.trailing_zeros().unwrap_or(0);
+        let significand = &self.significand >> odd;
+        let exponent = if self.is_zero() { 0 } else { self.exponent + odd as i64 };
+        if (0..=80).contains(&exponent) {
+            write!(f, "{sign}{}", significand << exponent)
+        } else if (-24..0).contains(&exponent) {
+            let places = exponent.unsigned_abs() as usize;
+            let scaled = (significand * BigUint::from(5_u8).pow(places as u32)).to_string();
+            let digits = format!("{scaled:0>width$}", width = places + 1);
+            let (whole, fraction) = digits.split_at(digits.len() - places);
+            write!(f, "{sign}{whole}.{fraction}")
+        } else if significand == BigUint::from(1_u8) {
+            write!(f, "{sign}2^{exponent}")
+        } else {
+            write!(f, "{sign}{significand}*2^{exponent}")
+        }
+    }
+}
