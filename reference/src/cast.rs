@@ -96,6 +96,21 @@ impl Cast {
         self.target
     }
 
+    /// The rounding mode.
+    pub fn rounding(&self) -> RoundingMode {
+        self.rounding
+    }
+
+    /// The range rule; `None` where the member is absent.
+    pub fn out_of_range(&self) -> Option<OutOfRange> {
+        self.out_of_range
+    }
+
+    /// The entries that act in this direction.
+    pub fn scalar_map(&self) -> &ScalarMap {
+        &self.scalar_map
+    }
+
     /// The image of one scalar: bits of the source type to bits of the target type
     /// (CV-ORDER-1, CV-ORDER-2). Upper bits of the input are ignored; those of the output are 0.
     ///
@@ -215,11 +230,10 @@ impl Cast {
     /// Whether a number is beyond the range, and then whether below it.
     fn beyond(&self, number: &Dyadic) -> Option<bool> {
         let (min, max) = &self.range;
-        match (number.compare(min).is_lt(), number.compare(max).is_gt()) {
-            (true, _) => Some(true),
-            (_, true) => Some(false),
-            _ => None,
+        if number.compare(max).is_gt() {
+            return Some(false);
         }
+        number.compare(min).is_lt().then_some(true)
     }
 
     fn extreme(&self, below: bool) -> u64 {

@@ -186,6 +186,14 @@ impl DataType {
             && (self.is_integer() || self.bits() >= 16)
     }
 
+    /// Whether the top bit is a sign.
+    pub fn is_signed(self) -> bool {
+        match self.format() {
+            Format::Int(int) => int.signed,
+            Format::Float(float) => float.signed,
+        }
+    }
+
     /// Whether the type has the number zero; only float8_e8m0fnu has none.
     pub fn has_zero(self) -> bool {
         self.float().is_none_or(FloatFormat::has_zero)

@@ -1,5 +1,6 @@
 //! Exact numbers: every finite value of the 26 types is a dyadic rational.
 
+use std::borrow::Cow;
 use std::cmp::Ordering;
 use std::fmt;
 
@@ -32,7 +33,7 @@ impl Dyadic {
 
     /// Whether the number is zero, of either sign.
     pub fn is_zero(&self) -> bool {
-        self.significand == BigUint::ZERO
+        self.significand.bits() == 0
     }
 
     /// `floor(log2 |x|)`: the number's magnitude is in `[2^k, 2^(k+1))`; `None` for zero.
@@ -51,20 +52,22 @@ impl Dyadic {
     }
 
     /// The magnitude in units of `2^exponent`, where that is a whole number.
-    pub fn in_units_of(&self, exponent: i64) -> Option<BigUint> {
+    pub fn in_units_of(&self, exponent: i64) -> Option<Cow<'_, BigUint>> {
         let up = self.exponent - exponent;
-        if up >= 0 {
-            return Some(&self.significand << up.unsigned_abs());
+        if up == 0 || self.is_zero() {
+            return Some(Cow::Borrowed(&self.significand));
         }
-        let down = up.unsigned_abs();
-        let exact = self.is_zero() || self.significand.trailing_zeros() >= Some(down);
-        exact.then(|| &self.significand >> down)
+        if up > 0 {
+            return Some(Cow::Owned(&self.significand << up.unsigned_abs()));
+        }
+        let exact = self.significand.trailing_zeros() >= Some(up.unsigned_abs());
+        exact.then(|| Cow::Owned(&self.significand >> up.unsigned_abs()))
     }
 
     /// The number as an integer, where it is one.
     pub fn to_integer(&self) -> Option<BigInt> {
         let sign = if self.negative { Sign::Minus } else { Sign::Plus };
-        self.in_units_of(0).map(|magnitude| BigInt::from_biguint(sign, magnitude))
+        self.in_units_of(0).map(|magnitude| BigInt::from_biguint(sign, magnitude.into_owned()))
     }
 
     fn signum(&self) -> i8 {

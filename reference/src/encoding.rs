@@ -17,6 +17,12 @@ pub enum Value {
     Finite(Dyadic),
 }
 
+/// What a pattern of a float type is when it is not a number.
+enum Special {
+    Infinity,
+    Nan,
+}
+
 impl DataType {
     /// The exact value of the low [`bits`](Self::bits) bits of `bits`; total, upper bits ignored.
     pub fn decode(self, bits: u64) -> Value {
@@ -75,7 +81,7 @@ impl IntFormat {
     }
 
     fn encode(self, number: &Dyadic) -> Option<u64> {
-        let magnitude = u64::try_from(number.in_units_of(0)?).ok()?;
+        let magnitude = u64::try_from(number.in_units_of(0)?.as_ref()).ok()?;
         let width = u64::MAX >> (64 - self.bits);
         let bits = if number.negative { magnitude.wrapping_neg() & width } else { magnitude };
         // Out of range shows as another value when read back.
@@ -86,20 +92,26 @@ impl IntFormat {
 
 impl FloatFormat {
     fn decode(self, bits: u64) -> Value {
-        let fraction = bits & ((1 << self.mantissa_bits) - 1);
-        let field = bits >> self.mantissa_bits & self.max_field();
-        let negative = self.signed && bits >> (self.bits() - 1) == 1;
+        let (negative, field, fraction) = self.unpack(bits);
+        match self.special(bits) {
+            Some(Special::Infinity) => Value::Infinite { negative },
+            Some(Special::Nan) => Value::Nan,
+            None => Value::Finite(self.decode_finite(negative, field, fraction)),
+        }
+    }
+
+    fn special(self, bits: u64) -> Option<Special> {
+        let (_, field, fraction) = self.unpack(bits);
+        let top = field == self.max_field();
         match self.specials {
-            Specials::Ieee if field == self.max_field() && fraction == 0 => {
-                Value::Infinite { negative }
-            }
-            Specials::Ieee if field == self.max_field() => Value::Nan,
+            Specials::Ieee if top && fraction == 0 => Some(Special::Infinity),
+            Specials::Ieee if top => Some(Special::Nan),
             Specials::NegativeZeroNan | Specials::AllOnesNan
                 if Some(bits) == self.canonical_nan() =>
             {
-                Value::Nan
+                Some(Special::Nan)
             }
-            _ => Value::Finite(self.decode_finite(negative, field, fraction)),
+            _ => None,
         }
     }
 
@@ -119,7 +131,7 @@ impl FloatFormat {
             return self.has_zero().then(|| self.pack(negative, 0, 0));
         };
         let quantum = (log2 - i64::from(self.mantissa_bits)).max(self.min_quantum());
-        let significand = u64::try_from(number.in_units_of(quantum)?).ok()?;
+        let significand = u64::try_from(number.in_units_of(quantum)?.as_ref()).ok()?;
         let hidden = 1 << self.mantissa_bits;
         let field = if significand < hidden { 0 } else { log2 + self.bias };
         let field = u64::try_from(field).ok().filter(|field| *field <= self.max_field())?;
@@ -127,7 +139,13 @@ impl FloatFormat {
         let bits =
             (self.signed || !negative).then(|| self.pack(negative, field, significand % hidden))?;
         // Where the pattern is taken by an infinity or a NaN, the number is beyond the range.
-        matches!(self.decode(bits), Value::Finite(_)).then_some(bits)
+        self.special(bits).is_none().then_some(bits)
+    }
+
+    fn unpack(self, bits: u64) -> (bool, u64, u64) {
+        let negative = self.signed && bits >> (self.bits() - 1) == 1;
+        let field = bits >> self.mantissa_bits & self.max_field();
+        (negative, field, bits & ((1 << self.mantissa_bits) - 1))
     }
 
     fn pack(self, negative: bool, field: u64, fraction: u64) -> u64 {

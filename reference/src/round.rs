@@ -130,15 +130,14 @@ impl Exact for Dyadic {
     }
 
     fn cut(&self, quantum: i64) -> (BigUint, Loss) {
-        if let Some(exact) = self.in_units_of(quantum) {
-            return (exact, Loss::Exact);
-        }
-        let dropped = (quantum - self.exponent).unsigned_abs();
-        let trailing_zeros = self.significand.trailing_zeros();
-        let loss = match self.significand.bit(dropped - 1) {
-            false => Loss::BelowHalf,
-            true if trailing_zeros == Some(dropped - 1) => Loss::Half,
-            true => Loss::AboveHalf,
+        let Ok(dropped @ 1..) = u64::try_from(quantum - self.exponent) else {
+            return (&self.significand << (self.exponent - quantum), Loss::Exact);
+        };
+        let loss = match self.significand.trailing_zeros() {
+            Some(zeros) if zeros + 1 == dropped => Loss::Half,
+            Some(zeros) if zeros < dropped && self.significand.bit(dropped - 1) => Loss::AboveHalf,
+            Some(zeros) if zeros < dropped => Loss::BelowHalf,
+            _ => Loss::Exact,
         };
         (&self.significand >> dropped, loss)
     }

@@ -1,0 +1,138 @@
+//! The scalar functions of a pair of types, and what the reference says of each input.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use codec_reference::{
+    Alternative, Cast, CastError, DataType, Direction, OutOfRange, Readings, RoundingMode,
+};
+use codec_vectors::{Bits, Expected, Holds, Outcome, Reason};
+
+/// A rounding mode and a range rule: what tells the functions of a pair apart.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(crate) struct Mode {
+    pub(crate) rounding: RoundingMode,
+    pub(crate) out_of_range: Option<OutOfRange>,
+}
+
+/// A function with the reference at hand for each reading that can change it.
+pub(crate) struct Oracle {
+    cast: Cast,
+    alternatives: Vec<(Alternative, Cast)>,
+}
+
+/// The range rules, `None` for the absent member.
+pub(crate) const RANGES: [Option<OutOfRange>; 3] =
+    [None, Some(OutOfRange::Clamp), Some(OutOfRange::Wrap)];
+
+impl Mode {
+    /// The modes with one of these range rules that exist for a pair in some direction.
+    pub(crate) fn of(
+        pair: (DataType, DataType),
+        ranges: &[Option<OutOfRange>],
+    ) -> impl Iterator<Item = Self> {
+        RoundingMode::ALL
+            .into_iter()
+            .flat_map(move |rounding| {
+                ranges.iter().map(move |&out_of_range| Self { rounding, out_of_range })
+            })
+            .filter(move |mode| mode.directions(pair).next().is_some())
+    }
+
+    /// The directions in which the function exists: `wrap` needs the configuration's type, the
+    /// target when encoding and the source when decoding, to be an integer (CV-WRAP-4).
+    pub(crate) fn directions(
+        self,
+        (source, target): (DataType, DataType),
+    ) -> impl Iterator<Item = Direction> {
+        let wraps = self.out_of_range == Some(OutOfRange::Wrap);
+        Direction::ALL.into_iter().filter(move |direction| match direction {
+            Direction::Encode => !wraps || target.is_integer(),
+            Direction::Decode => !wraps || source.is_integer(),
+        })
+    }
+
+    fn range_name(self) -> &'static str {
+        self.out_of_range.map_or("none", OutOfRange::name)
+    }
+}
+
+impl Oracle {
+    pub(crate) fn new((source, target): (DataType, DataType), mode: Mode) -> Self {
+        let cast = Cast::new(source, target, mode.rounding, mode.out_of_range);
+        let alternatives = relevant(target, mode.out_of_range).into_iter().map(|alternative| {
+            (alternative, cast.clone().with_readings(Readings::OURS.with(alternative)))
+        });
+        Self { alternatives: alternatives.collect(), cast }
+    }
+
+    pub(crate) fn outcome(&self, bits: u64) -> Outcome {
+        let is = self.expected(self.cast.scalar(bits));
+        let others = self.alternatives.iter().filter_map(|(alternative, cast)| {
+            let other = self.expected(cast.scalar(bits));
+            (other != is).then(|| (alternative.name().to_owned(), other))
+        });
+        Outcome { is, or: others.collect() }
+    }
+
+    pub(crate) fn rules(&self, bits: u64) -> Vec<&'static str> {
+        self.cast.rules(bits)
+    }
+
+    fn expected(&self, result: Result<u64, CastError>) -> Expected {
+        let target = self.cast.target();
+        match result {
+            Ok(bits) if target.is_nan(bits) => Expected::Nan,
+            Ok(bits) => Expected::Bits(element(target, bits)),
+            Err(CastError::Nan { .. }) => Expected::Error(Reason::Nan),
+            Err(CastError::Infinite { .. }) => Expected::Error(Reason::Infinite),
+            Err(CastError::OutOfRange { .. }) => Expected::Error(Reason::OutOfRange),
+        }
+    }
+}
+
+/// Bits of a type in the vectors' notation.
+pub(crate) fn element(data_type: DataType, bits: u64) -> Bits {
+    Bits { bits, bytes: data_type.bytes() as u8 }
+}
+
+/// The alternatives that can change some outcome of a function without a scalar_map.
+fn relevant(target: DataType, out_of_range: Option<OutOfRange>) -> Vec<Alternative> {
+    use Alternative::*;
+    let nan_only = target.nan().is_some() && target.infinity(false).is_none();
+    let wraps_into_float = out_of_range == Some(OutOfRange::Wrap) && !target.is_integer();
+    let special = [NanIntoFiniteSpecialError, InfinityClampsToExtreme];
+    let e8m0 = [E8m0TieToEvenCode, E8m0RangeBeforeRounding, E8m0SmallestRoundsUp];
+    let wrap = [WrapIntoFloatInfinity, WrapIntoFloatExtreme];
+    let mut all = Vec::new();
+    all.extend(special.into_iter().filter(|_| nan_only));
+    all.extend(e8m0.into_iter().filter(|_| !target.has_zero()));
+    all.extend(wrap.into_iter().filter(|_| wraps_into_float));
+    all
+}
+
+/// Modes and directions as the fewest products, in a fixed order.
+pub(crate) fn products(pair: (DataType, DataType), modes: &[Mode]) -> Vec<Holds> {
+    let mut roundings: BTreeMap<(Direction, &str), BTreeSet<RoundingMode>> = BTreeMap::new();
+    for mode in modes {
+        for direction in mode.directions(pair) {
+            roundings.entry((direction, mode.range_name())).or_default().insert(mode.rounding);
+        }
+    }
+    let mut directions: BTreeMap<_, BTreeSet<Direction>> = BTreeMap::new();
+    for ((direction, range), roundings) in roundings {
+        directions.entry((roundings, range)).or_default().insert(direction);
+    }
+    let mut ranges: BTreeMap<_, Vec<String>> = BTreeMap::new();
+    for ((roundings, range), directions) in directions {
+        ranges.entry((roundings, directions)).or_default().push(range.to_owned());
+    }
+    let holds = ranges.into_iter().map(|((roundings, directions), mut out_of_range)| {
+        out_of_range.sort_by_key(|name| ["none", "clamp", "wrap"].iter().position(|n| n == name));
+        Holds {
+            rounding: roundings.into_iter().map(|mode| mode.name().to_owned()).collect(),
+            out_of_range,
+            directions: directions.into_iter().map(|way| way.name().to_owned()).collect(),
+        }
+    });
+    holds.collect()
+}

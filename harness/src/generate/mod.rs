@@ -1,0 +1,73 @@
+//! The generated vector files: computed by the reference, written by command only.
+
+mod function;
+mod group;
+mod points;
+mod rules;
+mod segments;
+mod text;
+mod types;
+mod write;
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use anyhow::Result;
+use codec_reference::DataType;
+use codec_vectors::{Group, Kind, Rule};
+use rayon::prelude::*;
+
+use group::Levels;
+pub use write::{Change, apply};
+
+/// Every generated file below `vectors/`, path and text, but for the manifest.
+///
+/// `root` is the folder that holds `spec-notes/`; `done` hears the path of each finished file.
+///
+/// # Errors
+/// Notes that cannot be read or do not follow their form.
+pub fn files(root: &Path, done: &(impl Fn(&str) + Sync)) -> Result<BTreeMap<String, String>> {
+    let rules = rules::read(&root.join("spec-notes"))?;
+    let levels = rules.iter().map(|rule| (rule.id.clone(), rule.level)).collect();
+    let generated = cast_value_files().into_par_iter().map(|(path, kind, source)| {
+        let text = text::file(kind, &groups(kind, source, &levels));
+        done(&path);
+        (path, text)
+    });
+    let mut files: BTreeMap<String, String> = generated.collect();
+    files.insert("rules.json".to_owned(), rules_text(&rules));
+    files.insert("types.json".to_owned(), types::text());
+    Ok(files)
+}
+
+fn cast_value_files() -> Vec<(String, Kind, DataType)> {
+    let file = |folder, kind| {
+        move |source: DataType| (format!("cast_value/{folder}/{source}.json"), kind, source)
+    };
+    let (narrow, wide): (Vec<_>, Vec<_>) = DataType::all().partition(|source| source.bits() <= 8);
+    // The longest first, so that no core waits for the last file.
+    let segments = wide.iter().rev().copied().map(file("segments", Kind::Segments));
+    let points = wide.iter().rev().copied().map(file("points", Kind::Points));
+    let tables = narrow.iter().rev().copied().map(file("tables", Kind::Tables));
+    segments.chain(points).chain(tables).collect()
+}
+
+fn groups(kind: Kind, source: DataType, levels: &Levels) -> Vec<Group> {
+    let targets = DataType::all();
+    let groups: Vec<Group> = match kind {
+        Kind::Tables => targets.map(|target| group::table((source, target), levels)).collect(),
+        Kind::Points => {
+            targets.filter_map(|target| group::points((source, target), levels)).collect()
+        }
+        Kind::Segments => targets
+            .filter(|target| target.bits() <= 8)
+            .map(|target| group::segments((source, target), levels))
+            .collect(),
+        Kind::Cases => unreachable!("cases are written by hand"),
+    };
+    groups
+}
+
+fn rules_text(rules: &[Rule]) -> String {
+    text::lines("[", rules, "]")
+}

@@ -1,0 +1,71 @@
+//! Rules, read from the headings of spec-notes/.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use anyhow::{Context, Result, bail, ensure};
+use codec_vectors::{Level, Rule};
+
+/// Every `### ID` heading of the folder's pages, with the list of facts under it, sorted by id.
+pub(super) fn read(notes: &Path) -> Result<Vec<Rule>> {
+    let mut rules: BTreeMap<String, Rule> = BTreeMap::new();
+    let entries =
+        std::fs::read_dir(notes).with_context(|| format!("reading {}", notes.display()))?;
+    for entry in entries {
+        let path = entry?.path();
+        if path.extension().is_none_or(|extension| extension != "md") {
+            continue;
+        }
+        let text = std::fs::read_to_string(&path)?;
+        for rule in parse(&text).with_context(|| format!("in {}", path.display()))? {
+            let (id, path) = (rule.id.clone(), path.display());
+            ensure!(rules.insert(id.clone(), rule).is_none(), "{path}: {id} stands twice");
+        }
+    }
+    Ok(rules.into_values().collect())
+}
+
+fn parse(page: &str) -> Result<Vec<Rule>> {
+    let sections = page.split("\n### ").skip(1);
+    sections.map(|section| rule(section).with_context(|| heading(section).to_owned())).collect()
+}
+
+fn rule(section: &str) -> Result<Rule> {
+    let facts = facts(section);
+    let fact = |name: &str| facts.iter().find(|(key, _)| *key == name).map(|(_, value)| *value);
+    let required = |name| fact(name).with_context(|| format!("no line \"- {name}: …\""));
+    let id = heading(section).to_owned();
+    let alternatives = facts.iter().filter_map(|(key, value)| {
+        let name = key.strip_prefix("alternative `")?.strip_suffix('`')?;
+        Some((format!("{id}/{name}"), (*value).to_owned()))
+    });
+    Ok(Rule {
+        level: level(required("level")?)?,
+        sentence: required("sentence")?.to_owned(),
+        alternatives: alternatives.collect(),
+        without_vectors: fact("vectors")
+            .and_then(|why| why.strip_prefix("none, "))
+            .map(str::to_owned),
+        id,
+    })
+}
+
+fn heading(section: &str) -> &str {
+    section.lines().next().unwrap_or("").trim()
+}
+
+/// The `- key: value` lines directly under the heading.
+fn facts(section: &str) -> Vec<(&str, &str)> {
+    let lines = section.lines().skip(1).map_while(|line| line.strip_prefix("- "));
+    lines.filter_map(|line| line.split_once(": ")).collect()
+}
+
+fn level(text: &str) -> Result<Level> {
+    Ok(match text {
+        "must" => Level::Must,
+        "should" => Level::Should,
+        "derived" => Level::Derived,
+        "reading" => Level::Reading,
+        other => bail!("level {other:?} is none of must, should, derived, reading"),
+    })
+}

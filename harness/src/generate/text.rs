@@ -1,0 +1,58 @@
+//! The text of a file: fixed key order, a function or a case a line, so that a diff can be read.
+
+use codec_vectors::{FORMAT, File, Function, Group, Kind, Spec};
+use serde::Serialize;
+
+/// Version of the data; grows when an expectation changes.
+pub(crate) const SUITE: &str = "0.1.0";
+
+/// Name and state of the specification that the `cast_value` vectors follow.
+const CAST_VALUE: (&str, &str) = (
+    "zarr-v3/cast_value",
+    "README of the cast_value codec in zarr-extensions, with the change-log entry that spells \
+     positive infinity \"Infinity\"",
+);
+
+/// A generated file.
+pub(crate) fn file(kind: Kind, groups: &[Group]) -> String {
+    let schema = match kind {
+        Kind::Tables => "../../schema/tables.schema.json",
+        Kind::Segments => "../../schema/segments.schema.json",
+        Kind::Points => "../../schema/points.schema.json",
+        Kind::Cases => "../../schema/cases.schema.json",
+    };
+    let header: File<Group> = File {
+        format: FORMAT,
+        suite: SUITE.to_owned(),
+        schema: schema.to_owned(),
+        kind,
+        spec: Spec { name: CAST_VALUE.0.to_owned(), text: CAST_VALUE.1.to_owned() },
+        count: groups.iter().map(Group::count).sum(),
+        items: Vec::new(),
+    };
+    let groups: Vec<String> = groups.iter().map(group).collect();
+    format!("{}\n{}\n]}}\n", open(&header), groups.join(",\n"))
+}
+
+/// A JSON array of which each element stands on a line of its own.
+pub(crate) fn lines<T: Serialize>(open: &str, items: &[T], close: &str) -> String {
+    let items: Vec<String> = items.iter().map(json).collect();
+    format!("{open}\n{}\n{close}\n", items.join(",\n"))
+}
+
+/// The text of a value on one line.
+pub(crate) fn json<T: Serialize>(value: &T) -> String {
+    serde_json::to_string(value).expect("records have string keys and no other failure")
+}
+
+fn group(group: &Group) -> String {
+    let header = Group { functions: Vec::new(), ..group.clone() };
+    let functions: Vec<String> = group.functions.iter().map(json::<Function>).collect();
+    format!("{}\n{}\n]}}", open(&header), functions.join(",\n"))
+}
+
+/// A record whose last member is an empty array, up to that array's bracket.
+fn open<T: Serialize>(record: &T) -> String {
+    let text = json(record);
+    text.strip_suffix("]}").expect("the last member is an array").to_owned()
+}

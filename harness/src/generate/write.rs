@@ -1,0 +1,133 @@
+//! Writing the generated files, or comparing them with what stands there.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write as _;
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result};
+use codec_vectors::{FORMAT, ManifestFile};
+use serde::Deserialize;
+use sha2::{Digest, Sha256};
+
+use super::text;
+
+/// A file that differs from what the reference generates.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Change {
+    /// It was not there.
+    New(String),
+    /// Its text is another; the line of the first difference.
+    Changed(String, usize),
+    /// It is there, but nothing generates it.
+    Stale(String),
+}
+
+/// Brings `vectors/` up to date, or with `check` only says what would change.
+///
+/// The manifest is made last, from the generated files and the hand-written ones that stand
+/// there. Each file is replaced as a whole: an interrupted run leaves the old one.
+///
+/// # Errors
+/// Files that cannot be read or written, hand-written ones without a `count`.
+pub fn apply(root: &Path, mut files: BTreeMap<String, String>, check: bool) -> Result<Vec<Change>> {
+    let vectors = root.join("vectors");
+    let standing = standing(&vectors)?;
+    let manifest = manifest(&vectors, &files, &standing)?;
+    files.insert("manifest.json".to_owned(), manifest);
+    let mut changes = Vec::new();
+    for (path, text) in &files {
+        let target = vectors.join(path);
+        match std::fs::read_to_string(&target) {
+            Ok(old) if old == *text => continue,
+            Ok(old) => changes.push(Change::Changed(path.clone(), first_difference(&old, text))),
+            Err(_) => changes.push(Change::New(path.clone())),
+        }
+        if !check {
+            replace(&target, text)?;
+        }
+    }
+    for path in standing.iter().filter(|path| !is_case(path) && !files.contains_key(*path)) {
+        changes.push(Change::Stale(path.clone()));
+        if !check {
+            std::fs::remove_file(vectors.join(path))?;
+        }
+    }
+    Ok(changes)
+}
+
+/// The vector files that stand in the folder, by path below it.
+fn standing(vectors: &Path) -> Result<BTreeSet<String>> {
+    let mut found = BTreeSet::new();
+    let mut folders: Vec<PathBuf> = vec![vectors.join("cast_value")];
+    while let Some(folder) = folders.pop() {
+        let Ok(entries) = std::fs::read_dir(&folder) else { continue };
+        for entry in entries {
+            let path = entry?.path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|extension| extension == "json") {
+                let below = path.strip_prefix(vectors)?;
+                let parts: Vec<_> = below.iter().map(|part| part.to_string_lossy()).collect();
+                found.insert(parts.join("/"));
+            }
+        }
+    }
+    Ok(found)
+}
+
+fn is_case(path: &str) -> bool {
+    path.contains("/cases/")
+}
+
+fn manifest(
+    vectors: &Path,
+    files: &BTreeMap<String, String>,
+    standing: &BTreeSet<String>,
+) -> Result<String> {
+    let mut rows = BTreeMap::new();
+    for (path, text) in files.iter().filter(|(path, _)| path.contains('/')) {
+        rows.insert(path.clone(), row(path, text)?);
+    }
+    for path in standing.iter().filter(|path| is_case(path)) {
+        let text = std::fs::read_to_string(vectors.join(path))?;
+        rows.insert(path.clone(), row(path, &text)?);
+    }
+    let rows: Vec<ManifestFile> = rows.into_values().collect();
+    let open = format!("{{\"format\":{FORMAT},\"suite\":\"{}\",\"files\":[", text::SUITE);
+    Ok(text::lines(&open, &rows, "]}"))
+}
+
+fn row(path: &str, text: &str) -> Result<ManifestFile> {
+    #[derive(Deserialize)]
+    struct Counted {
+        count: u64,
+    }
+    let counted: Counted =
+        serde_json::from_str(text).with_context(|| format!("vectors/{path} has no count"))?;
+    let mut sha256 = String::new();
+    for byte in Sha256::digest(text) {
+        write!(sha256, "{byte:02x}")?;
+    }
+    Ok(ManifestFile {
+        path: path.to_owned(),
+        count: counted.count,
+        bytes: text.len() as u64,
+        sha256,
+    })
+}
+
+fn first_difference(old: &str, new: &str) -> usize {
+    let same = old.lines().zip(new.lines()).take_while(|(old, new)| old == new).count();
+    same + 1
+}
+
+fn replace(target: &Path, text: &str) -> Result<()> {
+    let folder = target.parent().expect("vector files stand in a folder");
+    std::fs::create_dir_all(folder)?;
+    let mut file = tempfile::NamedTempFile::new_in(folder)?;
+    file.write_all(text.as_bytes())?;
+    file.as_file().sync_all()?;
+    file.persist(target).with_context(|| format!("writing {}", target.display()))?;
+    Ok(())
+}

@@ -1,0 +1,2 @@
+//! The conformance harness.
+pub mod generate;

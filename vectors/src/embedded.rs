@@ -1,0 +1,61 @@
+//! The vector files, as they stood when the crate was built.
+
+use include_dir::{Dir, include_dir};
+use serde::de::DeserializeOwned;
+
+use crate::record::{Case, FORMAT, File, Group, Kind, Manifest, Rule};
+
+static CAST_VALUE: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/cast_value");
+
+/// The generated groups of a kind, of every file.
+pub fn groups(kind: Kind) -> Vec<Group> {
+    let folder = match kind {
+        Kind::Tables => "tables",
+        Kind::Segments => "segments",
+        Kind::Points => "points",
+        Kind::Cases => return Vec::new(),
+    };
+    items(folder)
+}
+
+/// The hand-written cases of every file.
+pub fn cases() -> Vec<Case> {
+    items("cases")
+}
+
+/// The rules, with the sentence that a report quotes.
+pub fn rules() -> Vec<Rule> {
+    parse("rules.json", include_str!("../rules.json"))
+}
+
+/// Paths, counts and digests of the files.
+pub fn manifest() -> Manifest {
+    parse("manifest.json", include_str!("../manifest.json"))
+}
+
+/// Every file by its path below `vectors/`, with its text.
+pub fn files() -> Vec<(String, &'static str)> {
+    let folders = CAST_VALUE.dirs();
+    let mut files: Vec<_> = folders.flat_map(Dir::files).map(named).collect();
+    files.sort();
+    files
+}
+
+fn items<T: DeserializeOwned>(folder: &str) -> Vec<T> {
+    let folder = format!("cast_value/{folder}/");
+    let files = files().into_iter().filter(|(path, _)| path.starts_with(&folder));
+    files.flat_map(|(path, text)| parse::<File<T>>(&path, text).items).collect()
+}
+
+fn named(file: &'static include_dir::File<'static>) -> (String, &'static str) {
+    let path: Vec<_> = file.path().iter().map(|part| part.to_string_lossy()).collect();
+    let text = file.contents_utf8().expect("vector files are UTF-8");
+    (format!("cast_value/{}", path.join("/")), text)
+}
+
+/// The embedded files belong to this crate, so a fault in one is a fault of its build.
+fn parse<T: DeserializeOwned>(path: &str, text: &str) -> T {
+    serde_json::from_str(text).unwrap_or_else(|error| panic!("vectors/{path}: {error}"))
+}
+
+const _: () = assert!(FORMAT == 1, "the embedded files are of format 1");
