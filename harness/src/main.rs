@@ -1,8 +1,7 @@
-//! placeholder
-use std::path::Path;
-fn main() -> anyhow::Result<()> {
-    let files = codec_conformance::generate::files(Path::new("."), &|p: &str| eprintln!("{p}"))?;
-    let changes = codec_conformance::generate::apply(Path::new("."), files, false)?;
-    println!("{}", changes.len());
-    Ok(())
+//! `codec-conformance`: holds implementations against the golden vectors.
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    codec_conformance::cli::main()
 }

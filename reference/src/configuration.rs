@@ -131,8 +131,9 @@ impl CastValue {
         Err(ConfigurationError::FillChanged { fill_value, back })
     }
 
-    /// CV-FILL-2: numerically equal, any NaN to any NaN.
-    fn survives(&self, fill_value: u64, back: u64) -> bool {
+    /// Whether a fill value that comes back as `back` survives: a number as an equal number, any
+    /// NaN as any NaN (CV-FILL-2). Bits of the array's type.
+    pub fn survives(&self, fill_value: u64, back: u64) -> bool {
         let array = self.encode.source();
         match (array.decode(fill_value), array.decode(back)) {
             (Value::Finite(before), Value::Finite(after)) => {

@@ -1,0 +1,50 @@
+//! `generate`: writes the generated vector files.
+
+use std::fmt::Write as _;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use anyhow::{Result, ensure};
+use clap::Args;
+
+use crate::generate::{Change, apply, files};
+
+#[derive(Args)]
+pub(super) struct Options {
+    /// Write nothing; say what differs, and exit with 100 if anything does.
+    #[arg(long)]
+    check: bool,
+
+    /// The folder that holds vectors/ and spec-notes/.
+    #[arg(long, value_name = "FOLDER", default_value = ".")]
+    root: PathBuf,
+}
+
+pub(super) fn run(options: &Options, interrupted: &Arc<AtomicBool>) -> Result<u8> {
+    let root = &options.root;
+    let there = root.join("spec-notes").is_dir() && root.join("vectors").is_dir();
+    ensure!(there, "{} does not hold spec-notes/ and vectors/; name --root", root.display());
+    let files = files(root, &|path| {
+        // The files are computed in parallel, so the process itself has to end here.
+        if interrupted.load(Ordering::Relaxed) {
+            std::process::exit(130);
+        }
+        eprintln!("computed {path}");
+    })?;
+    let count = files.len() + 1;
+    let changes = apply(root, files, options.check)?;
+    let mut text = String::new();
+    for change in &changes {
+        let line = match change {
+            Change::New(path) => format!("new      {path}"),
+            Change::Changed(path, line) => format!("changed  {path}, from line {line}"),
+            Change::Stale(path) => format!("stale    {path}"),
+        };
+        writeln!(text, "{line}")?;
+    }
+    let verb = if options.check { "differ" } else { "written or removed" };
+    writeln!(text, "{count} files generated, {} {verb}", changes.len())?;
+    super::print(&text)?;
+    Ok(if options.check && !changes.is_empty() { 100 } else { 0 })
+}

@@ -1,0 +1,112 @@
+//! The command line.
+
+mod generate;
+mod progress;
+mod selftest;
+mod serve;
+mod show;
+mod subject;
+mod test;
+
+use std::ffi::OsString;
+use std::io::{ErrorKind, Write};
+use std::panic::{UnwindSafe, catch_unwind};
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use anyhow::Result;
+use clap::{CommandFactory, Parser, Subcommand};
+
+/// Holds an implementation of the Zarr cast_value codec against golden vectors.
+#[derive(Parser)]
+#[command(name = "codec-conformance", version, about, after_help = AFTER_HELP)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+const AFTER_HELP: &str = "\
+Without a command, `test` runs; without options it runs the built-in fast implementation.
+
+Exit codes: 0 pass, 1 internal error, 2 usage, 3 adapter or protocol, 4 nothing was run,
+7 only unexpected passes, 100 failures, 130 interrupted.";
+
+#[derive(Subcommand)]
+enum Command {
+    /// Run the vectors against an implementation.
+    Test(test::Options),
+    /// Show a check, a case, a group of the vectors, or a rule.
+    Show(show::Options),
+    /// Write the generated vector files, or with --check only compare them.
+    Generate(generate::Options),
+    /// Speak the adapter protocol on standard input and output.
+    Serve(serve::Options),
+    /// Run the vectors against seeded faults; each must be found.
+    Selftest(selftest::Options),
+}
+
+/// Runs the command line of this process.
+pub fn main() -> ExitCode {
+    let arguments = Arguments::parse_from(with_default_command(std::env::args_os().collect()));
+    let interrupted = Arc::new(AtomicBool::new(false));
+    handle_interrupts(&interrupted);
+    guarded(move || match arguments.command {
+        Command::Test(options) => test::run(&options, &interrupted),
+        Command::Show(options) => show::run(&options),
+        Command::Generate(options) => generate::run(&options, &interrupted),
+        Command::Serve(options) => serve::run(&options),
+        Command::Selftest(options) => selftest::run(&options, &interrupted),
+    })
+}
+
+/// The arguments with `test` where no command stands first.
+fn with_default_command(mut arguments: Vec<OsString>) -> Vec<OsString> {
+    let first = arguments.get(1).map(|first| first.to_string_lossy().into_owned());
+    let command = Arguments::command();
+    let is_command = |name: &str| {
+        name == "help" || command.get_subcommands().any(|known| known.get_name() == name)
+    };
+    let is_general = |name: &str| ["-h", "--help", "-V", "--version"].contains(&name);
+    // A word that is no option is left for the parser to refuse.
+    let kept =
+        first.is_some_and(|name| is_command(&name) || is_general(&name) || !name.starts_with('-'));
+    if !kept {
+        arguments.insert(1.min(arguments.len()), "test".into());
+    }
+    arguments
+}
+
+/// The first interrupt ends the run in order, the second one at once.
+fn handle_interrupts(interrupted: &Arc<AtomicBool>) {
+    let flag = Arc::clone(interrupted);
+    let handler = move || {
+        if flag.swap(true, Ordering::Relaxed) {
+            std::process::exit(130);
+        }
+    };
+    if let Err(error) = ctrlc::set_handler(handler) {
+        eprintln!("note: interrupts end the program at once: {error}");
+    }
+}
+
+/// An error or a panic is an internal error, exit code 1.
+fn guarded(run: impl FnOnce() -> Result<u8> + UnwindSafe) -> ExitCode {
+    match catch_unwind(run) {
+        Ok(Ok(code)) => ExitCode::from(code),
+        Ok(Err(error)) => {
+            eprintln!("error: {error:#}");
+            ExitCode::from(1)
+        }
+        Err(_) => ExitCode::from(1),
+    }
+}
+
+/// Prints the report. A reader that went away has seen what it wanted.
+fn print(text: &str) -> Result<()> {
+    let mut stdout = std::io::stdout().lock();
+    match stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush()) {
+        Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
+        other => Ok(other?),
+    }
+}

@@ -1,0 +1,47 @@
+//! `selftest`: the vectors must find every seeded fault.
+
+use std::fmt::Write as _;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use anyhow::Result;
+use clap::Args;
+
+use super::progress::bar;
+use crate::selftest::{Survey, survey};
+
+#[derive(Args)]
+pub(super) struct Options {
+    /// Only faults with these names.
+    #[arg(value_name = "FAULT")]
+    faults: Vec<String>,
+}
+
+pub(super) fn run(options: &Options, interrupted: &Arc<AtomicBool>) -> Result<u8> {
+    let named = |name: &str| options.faults.is_empty() || options.faults.iter().any(|f| f == name);
+    let faults: Vec<_> = codec_faults::all().iter().filter(|fault| named(fault.name)).collect();
+    if faults.is_empty() {
+        eprintln!("error: no fault has such a name");
+        return Ok(4);
+    }
+    let progress = bar(faults.len() as u64, "faults");
+    let surveys = survey(&faults, interrupted, &|| progress.inc(1));
+    progress.finish_and_clear();
+    let mut text = String::new();
+    for Survey { fault, killers, .. } in &surveys {
+        let verdict = if killers.is_empty() { "SURVIVED" } else { "killed" };
+        writeln!(text, "{verdict:<8}  {:<42} {}", fault.name, fault.cause)?;
+        let by: Vec<String> =
+            killers.iter().map(|(rule, count)| format!("{rule} ({count})")).collect();
+        writeln!(text, "          breaks {}; found by {}", fault.rule, by.join(", "))?;
+    }
+    let survived = surveys.iter().filter(|survey| survey.killers.is_empty()).count();
+    let killed = surveys.len() - survived;
+    writeln!(text, "{} faults: {killed} killed, {survived} survived", surveys.len())?;
+    super::print(&text)?;
+    Ok(match (interrupted.load(Ordering::Relaxed), survived) {
+        (true, _) => 130,
+        (false, 0) => 0,
+        (false, _) => 100,
+    })
+}

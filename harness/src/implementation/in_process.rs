@@ -1,0 +1,121 @@
+//! The reference and its faulty variants, in this process.
+
+use codec_faults::Behaviour;
+use codec_reference::{
+    CastValue, ConfigurationError, DataType, Direction, OutOfRange, RoundingMode,
+};
+
+use super::{Failure, Implementation};
+use crate::packed;
+use crate::protocol::{
+    About, Answer, ArrayResult, Capabilities, CastCapabilities, CastRequest, CodecText, Hello,
+    PROTOCOL, Refusal, Request,
+};
+
+/// A behaviour behind the protocol's requests.
+pub struct InProcess<'a> {
+    name: String,
+    behaviour: &'a dyn Behaviour,
+}
+
+impl<'a> InProcess<'a> {
+    /// An implementation of that name.
+    pub fn new(name: &str, behaviour: &'a dyn Behaviour) -> Self {
+        Self { name: name.to_owned(), behaviour }
+    }
+
+    fn cast(&self, request: &CastRequest) -> Answer {
+        let Some(array) = DataType::from_name(&request.data_type) else {
+            return Answer::Unsupported(format!("data type {:?}", request.data_type));
+        };
+        let codec = match &request.codec {
+            CodecText::Configuration(text) => self.behaviour.configuration(text, array),
+            CodecText::Codec(text) => self.behaviour.codec(text, array),
+        };
+        match codec.and_then(|codec| self.open(codec, array, &request.fill_value)) {
+            Ok((codec, fill_value)) => {
+                let arrays = request.arrays.iter();
+                let results = arrays.map(|array| self.array(&codec, request.direction, array));
+                Answer::Results { results: results.collect(), fill_value: Some(fill_value) }
+            }
+            Err(error) => Answer::Refused(refusal("configuration", error.reason(), &error)),
+        }
+    }
+
+    fn open(
+        &self,
+        codec: CastValue,
+        array: DataType,
+        fill_value: &str,
+    ) -> Result<(CastValue, Vec<u8>), ConfigurationError> {
+        let fill_value = self.behaviour.fill_value(fill_value, array)?;
+        let cast = self.behaviour.check_fill_value(&codec, fill_value)?;
+        let cast = packed::pack(codec.cast(Direction::Encode).target(), &[cast]);
+        Ok((codec, cast))
+    }
+
+    fn array(&self, codec: &CastValue, direction: Direction, array: &[u8]) -> ArrayResult {
+        let cast = codec.cast(direction);
+        let Some(elements) = packed::unpack(cast.source(), array) else {
+            return Err(refusal("data", "other", &"the array ends within an element"));
+        };
+        match self.behaviour.array(codec, direction, &elements) {
+            Ok(results) => Ok(packed::pack(cast.target(), &results)),
+            Err(error) => Err(refusal("data", error.reason(), &error)),
+        }
+    }
+
+    fn fill_value(&self, data_type: &str, json: &str) -> Answer {
+        let Some(data_type) = DataType::from_name(data_type) else {
+            return Answer::Unsupported(format!("data type {data_type:?}"));
+        };
+        let result = self.behaviour.fill_value(json, data_type);
+        let result = result.map(|bits| packed::pack(data_type, &[bits]));
+        let refused = |error| refusal("configuration", "fill_value", &error);
+        Answer::Results { results: vec![result.map_err(refused)], fill_value: None }
+    }
+}
+
+impl Implementation for InProcess<'_> {
+    fn answer(&mut self, request: &Request) -> Result<Answer, Failure> {
+        Ok(match request {
+            Request::Hello => Answer::Hello(Box::new(hello(&self.name, everything()))),
+            Request::CastValue(request) => self.cast(request),
+            Request::Other(op) => Answer::Unsupported(format!("operation {op:?}")),
+            Request::FillValue { data_type, json } => self.fill_value(data_type, json),
+        })
+    }
+}
+
+pub(super) fn hello(name: &str, cast_value: CastCapabilities) -> Hello {
+    Hello {
+        protocol: PROTOCOL,
+        implementation: About {
+            name: name.to_owned(),
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+            language: "rust".to_owned(),
+        },
+        capabilities: Capabilities { cast_value: Some(cast_value), ..Capabilities::default() },
+    }
+}
+
+/// Every capability there is.
+pub(super) fn everything() -> CastCapabilities {
+    let names = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect();
+    CastCapabilities {
+        data_types: DataType::all().map(|data_type| data_type.name().to_owned()).collect(),
+        pairs: None,
+        rounding: RoundingMode::ALL.iter().map(|mode| mode.name().to_owned()).collect(),
+        out_of_range: names(&["none", OutOfRange::Clamp.name(), OutOfRange::Wrap.name()]),
+        directions: names(&[Direction::Encode.name(), Direction::Decode.name()]),
+        scalar_map: true,
+        configuration: true,
+        codec: true,
+        fill_value: true,
+        fill_value_result: true,
+    }
+}
+
+pub(super) fn refusal(stage: &str, reason: &str, message: &dyn ToString) -> Refusal {
+    Refusal { stage: stage.to_owned(), reason: reason.to_owned(), message: message.to_string() }
+}

@@ -1,0 +1,143 @@
+//! A report from a run.
+
+use std::collections::BTreeMap;
+
+use codec_vectors::{Rule, embedded};
+
+use super::{Class, Example, Pair, Reading, Report, Totals, cause, value};
+use crate::protocol::{About, CodecText};
+use crate::runner::{Finding, Run, Status};
+use crate::suite::{Question, Unit};
+
+/// The version of the report's form.
+const FORMAT: u32 = 1;
+
+/// Makes the report of a run; `subject` holds the options that name the implementation.
+pub fn build(run: &Run, implementation: About, subject: Vec<String>) -> Report {
+    Report {
+        format: FORMAT,
+        suite: embedded::manifest().suite,
+        implementation,
+        subject,
+        totals: totals(run),
+        classes: classes(run),
+        pairs: pairs(run),
+        readings: readings(run),
+        skips: run.skips.clone(),
+        problems: run.problems.clone(),
+        interrupted: run.interrupted,
+    }
+}
+
+fn totals(run: &Run) -> Totals {
+    Totals {
+        planned: run.planned,
+        pass: run.counted(Status::Pass),
+        fail: run.counted(Status::Fail),
+        xfail: run.counted(Status::Xfail),
+        xpass: run.counted(Status::Xpass),
+        skip: run.counted(Status::Skip),
+        error: run.counted(Status::Error),
+        crash: run.counted(Status::Crash),
+        timeout: run.counted(Status::Timeout),
+        notrun: run.counted(Status::Notrun),
+        undeclared: run.undeclared,
+    }
+}
+
+fn classes(run: &Run) -> Vec<Class> {
+    let mut grouped: BTreeMap<(String, Status, String, String), Vec<&Finding>> = BTreeMap::new();
+    for finding in &run.findings {
+        let unit = &run.units[finding.unit];
+        let (source, target) = type_names(unit);
+        let key = (unit.rule(finding.input), finding.status, source, target);
+        grouped.entry(key).or_default().push(finding);
+    }
+    let rules = embedded::rules();
+    let classes = grouped.into_iter().map(|((rule, status, source, target), findings)| {
+        let simplest = findings.iter().min_by_key(|finding| simplicity(finding));
+        let example = example(run, simplest.expect("a class has a finding"));
+        Class {
+            sentence: sentence(&rules, &rule),
+            rule,
+            status: format!("{status:?}").to_lowercase(),
+            source,
+            target,
+            count: findings.len() as u64,
+            example,
+            cause: cause::likely(run, &findings),
+        }
+    });
+    classes.collect()
+}
+
+/// Short arrays before long ones, few one bits before many, small patterns before large ones.
+fn simplicity(finding: &Finding) -> (usize, u32, u64) {
+    (finding.array_length, finding.input.count_ones(), finding.input)
+}
+
+fn sentence(rules: &[Rule], id: &str) -> String {
+    rules.iter().find(|rule| rule.id == id).map_or_else(String::new, |rule| rule.sentence.clone())
+}
+
+fn example(run: &Run, finding: &Finding) -> Example {
+    let unit = &run.units[finding.unit];
+    let (source, target) = unit.types();
+    let checks = unit.checks();
+    let check = checks.iter().find(|check| check.input.bits == finding.input);
+    let check = check.expect("a finding's input is one of its unit's");
+    Example {
+        id: format!("{}/{}", unit.id, check.input),
+        why: unit.why.clone(),
+        json: json(unit),
+        input: value::input(source, finding.input),
+        expected: value::expectation(target, check.outcome),
+        got: value::got(target, &finding.got),
+        array_length: finding.array_length,
+    }
+}
+
+fn json(unit: &Unit) -> String {
+    match &unit.question {
+        Question::FillValue { json, .. } => json.clone(),
+        Question::Cast { codec: CodecText::Configuration(text), .. }
+        | Question::Cast { codec: CodecText::Codec(text), .. } => text.clone(),
+    }
+}
+
+fn type_names(unit: &Unit) -> (String, String) {
+    let (source, target) = unit.types();
+    let name = |data_type: Option<codec_reference::DataType>| {
+        data_type.map_or_else(|| "JSON".to_owned(), |data_type| data_type.name().to_owned())
+    };
+    (name(source), name(target))
+}
+
+fn pairs(run: &Run) -> Vec<Pair> {
+    let mut pairs: BTreeMap<(String, String), (u64, u64)> = BTreeMap::new();
+    for (unit, (asked, passed)) in
+        run.units.iter().zip(&run.tally).filter(|(_, (asked, _))| *asked > 0)
+    {
+        let sums = pairs.entry(type_names(unit)).or_default();
+        sums.0 += asked;
+        sums.1 += passed;
+    }
+    let pair = |((source, target), (asked, passed))| Pair { source, target, asked, passed };
+    pairs.into_iter().map(pair).collect()
+}
+
+fn readings(run: &Run) -> Vec<Reading> {
+    let mut readings: BTreeMap<&str, (u64, u64)> = BTreeMap::new();
+    for (alternative, taken) in &run.readings {
+        readings.entry(alternative).or_default().0 += taken;
+    }
+    for (alternative, ours) in &run.ours {
+        readings.entry(alternative).or_default().1 += ours;
+    }
+    let reading = |(alternative, (taken, ours)): (&str, (u64, u64))| Reading {
+        alternative: alternative.to_owned(),
+        taken,
+        ours,
+    };
+    readings.into_iter().map(reading).collect()
+}

@@ -1,0 +1,81 @@
+//! Whether an answer is an accepted one. Only stored expectations decide.
+
+use codec_reference::DataType;
+use codec_vectors::{Bits, Expected, Outcome, Reason};
+
+use crate::protocol::{ArrayResult, Refusal};
+
+/// What an implementation made of one input.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Got {
+    /// Bits of the target type, upper bits dropped.
+    Bits(u64),
+    /// A rejection of the array with the input.
+    Refused(Refusal),
+    /// A rejection of the configuration or the fill value, before any data.
+    RefusedAtOpen(Refusal),
+    /// A wrong cast of the fill value: bits of the configuration's type.
+    FillValue(u64),
+    /// No answer that could be judged: what came instead.
+    Nothing(String),
+}
+
+/// A judged answer.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Verdict {
+    /// The project's own reading.
+    Ours,
+    /// A tolerated alternative, by name.
+    Alternative(String),
+    /// Not accepted.
+    Wrong,
+}
+
+/// Judges what became of one input; `target` is the type of the outputs, where it can be told.
+pub fn judge(outcome: &Outcome, got: &Got, target: Option<DataType>) -> Verdict {
+    if accepts(outcome.is, got, target) {
+        return Verdict::Ours;
+    }
+    let mut alternatives = outcome.or.iter();
+    let taken = alternatives.find(|(_, expected)| accepts(**expected, got, target));
+    taken.map_or(Verdict::Wrong, |(name, _)| Verdict::Alternative(name.clone()))
+}
+
+fn accepts(expected: Expected, got: &Got, target: Option<DataType>) -> bool {
+    match (expected, got) {
+        (Expected::Bits(Bits { bits, .. }), Got::Bits(got)) => bits == *got,
+        (Expected::Nan, Got::Bits(got)) => target.is_some_and(|target| target.is_nan(*got)),
+        // A valid configuration must not be refused because of the data.
+        (Expected::Error(Reason::Configuration | Reason::FillValue), Got::RefusedAtOpen(_)) => true,
+        (Expected::Error(_), Got::Refused(_)) => true,
+        _ => false,
+    }
+}
+
+/// The elements of an answered array, each as what was got for it.
+///
+/// # Errors
+/// The data is not as many elements of the output's type as were asked.
+pub(crate) fn elements(
+    result: &ArrayResult,
+    count: usize,
+    target: Option<DataType>,
+    fallback_bytes: usize,
+) -> Result<Vec<Got>, String> {
+    let bytes = match result {
+        Ok(bytes) => bytes,
+        Err(refusal) => return Ok(vec![Got::Refused(refusal.clone()); count]),
+    };
+    let (size, mask) =
+        target.map_or((fallback_bytes, u64::MAX), |target| (target.bytes(), target.mask()));
+    if bytes.len() != size * count {
+        let expected = size * count;
+        return Err(format!("{} bytes of data where {expected} were due", bytes.len()));
+    }
+    let element = |chunk: &[u8]| {
+        let mut whole = [0; 8];
+        whole[..size].copy_from_slice(chunk);
+        Got::Bits(u64::from_le_bytes(whole) & mask)
+    };
+    Ok(bytes.chunks_exact(size).map(element).collect())
+}

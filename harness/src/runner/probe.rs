@@ -1,0 +1,107 @@
+//! Which arrays a unit's checks are asked in.
+
+use crate::suite::Check;
+
+/// Lengths at which vectorised code changes its path.
+const LENGTHS: [usize; 5] = [1, 7, 8, 31, 64];
+
+/// Lengths of the arrays that hide one failing element among good ones.
+const MIXED_LENGTHS: [usize; 3] = [9, 33, 67];
+
+/// An array, as positions in the unit's list of checks.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Probe {
+    /// Each element's check.
+    pub(super) elements: Vec<usize>,
+    /// The one element that must make the whole array fail, if one is hidden here (CV-ORDER-3).
+    pub(super) poison: Option<usize>,
+}
+
+impl Probe {
+    pub(super) fn of(elements: Vec<usize>) -> Self {
+        Self { elements, poison: None }
+    }
+
+    /// The checks that the answer to this array says something of.
+    pub(super) fn judged(&self) -> &[usize] {
+        match &self.poison {
+            Some(poison) => std::slice::from_ref(poison),
+            None => &self.elements,
+        }
+    }
+
+    /// Two arrays that together hold the elements; `None` for an array of one.
+    pub(super) fn halves(&self) -> Option<[Self; 2]> {
+        let (left, right) = self.elements.split_at(self.elements.len() / 2);
+        let half = |elements: &[usize]| Self::of(elements.to_vec());
+        (!left.is_empty() && self.poison.is_none()).then(|| [half(left), half(right)])
+    }
+}
+
+/// Inputs that must succeed stand in one array, and again in arrays of several lengths; every
+/// other input in one of its own, and a few also among good ones.
+pub(super) fn probes(checks: &[Check<'_>], may_refuse: bool) -> Vec<Probe> {
+    let (good, bad): (Vec<usize>, Vec<usize>) =
+        (0..checks.len()).partition(|&index| checks[index].outcome.must_succeed() && !may_refuse);
+    let mut probes = Vec::new();
+    if !good.is_empty() {
+        probes.push(Probe::of(good.clone()));
+    }
+    if good.len() > 1 {
+        probes.extend(LENGTHS.iter().enumerate().map(|(turn, length)| {
+            let start = (turn + 1) * good.len() / (LENGTHS.len() + 1);
+            Probe::of(cycle(&good, start, *length))
+        }));
+        probes.extend(mixed(&good, &strictly_failing(checks, &bad)));
+    }
+    probes.extend(bad.into_iter().map(|index| Probe::of(vec![index])));
+    probes
+}
+
+/// The arrays in requests of at most that many elements; longer arrays in parts.
+pub(super) fn batches(probes: Vec<Probe>, max_elements: usize) -> Vec<Vec<Probe>> {
+    let max_elements = max_elements.max(1);
+    let mut batches: Vec<Vec<Probe>> = Vec::new();
+    let mut room = 0;
+    let fitting = probes.into_iter().flat_map(|probe| match probe.elements.len() <= max_elements {
+        true => vec![probe],
+        false if probe.poison.is_some() => Vec::new(),
+        false => probe.elements.chunks(max_elements).map(|part| Probe::of(part.to_vec())).collect(),
+    });
+    for probe in fitting {
+        let size = probe.elements.len();
+        match batches.last_mut().filter(|_| size <= room) {
+            Some(batch) => batch.push(probe),
+            None => {
+                room = max_elements;
+                batches.push(vec![probe]);
+            }
+        }
+        room -= size;
+    }
+    batches
+}
+
+fn mixed(good: &[usize], failing: &[usize]) -> Vec<Probe> {
+    let chosen = MIXED_LENGTHS.iter().enumerate().filter_map(|(turn, &length)| {
+        let poison = *failing.get(turn * failing.len() / MIXED_LENGTHS.len())?;
+        let mut elements = cycle(good, turn, length);
+        // Another lane each time, and for the longest array the tail behind full vectors.
+        let lane = (length - 2 - 5 * (2 - turn)).min(length - 1);
+        elements[lane] = poison;
+        Some(Probe { elements, poison: Some(poison) })
+    });
+    chosen.collect()
+}
+
+fn strictly_failing(checks: &[Check<'_>], bad: &[usize]) -> Vec<usize> {
+    let fails = |&index: &usize| {
+        let mut accepted = checks[index].outcome.accepted();
+        accepted.all(|expected| matches!(expected, codec_vectors::Expected::Error(_)))
+    };
+    bad.iter().copied().filter(fails).collect()
+}
+
+fn cycle(good: &[usize], start: usize, length: usize) -> Vec<usize> {
+    good.iter().copied().cycle().skip(start).take(length).collect()
+}

@@ -1,0 +1,265 @@
+//! Asking the checks of one unit, down to the guilty element where an array fails.
+
+use codec_reference::DataType;
+use codec_vectors::Expected;
+
+use super::Status;
+use super::judge::{Got, Verdict, elements, judge};
+use super::probe::{Probe, batches, probes};
+use crate::implementation::{Failure, Implementation};
+use crate::packed;
+use crate::protocol::{Answer, ArrayResult, CastRequest, Request};
+use crate::suite::{Check, Question, Unit};
+
+/// What is known of a check.
+#[derive(Clone, Debug)]
+pub(super) enum CheckResult {
+    /// No array with it was answered.
+    Open,
+    /// Every array with it was answered well; an alternative that was taken.
+    Passed(Option<String>),
+    /// The adapter declined, and why.
+    Declined(String),
+    /// The first thing that went wrong.
+    Failed { status: Status, got: Got, array_length: usize },
+}
+
+/// The questions of one unit to one implementation.
+pub(super) struct Session<'a> {
+    implementation: &'a mut dyn Implementation,
+    unit: &'a Unit,
+    checks: &'a [Check<'a>],
+    results: Vec<CheckResult>,
+    target: Option<DataType>,
+    max_elements: usize,
+    /// How often the adapter crashed, hung or answered malformed lines.
+    pub(super) failures: usize,
+    /// Whether the user interrupted the run.
+    pub(super) interrupted: bool,
+}
+
+impl<'a> Session<'a> {
+    pub(super) fn new(
+        implementation: &'a mut dyn Implementation,
+        unit: &'a Unit,
+        checks: &'a [Check<'a>],
+        max_elements: usize,
+    ) -> Self {
+        Self {
+            implementation,
+            unit,
+            checks,
+            results: vec![CheckResult::Open; checks.len()],
+            target: unit.types().1,
+            max_elements,
+            failures: 0,
+            interrupted: false,
+        }
+    }
+
+    pub(super) fn ask(&mut self) {
+        if let Question::FillValue { data_type, json } = &self.unit.question {
+            let request = Request::FillValue { data_type: data_type.clone(), json: json.clone() };
+            self.send(&request, &[Probe::of(vec![0])]);
+        } else {
+            let probes = probes(self.checks, self.unit.may_refuse());
+            for batch in batches(probes, self.max_elements) {
+                self.ask_arrays(&batch);
+            }
+        }
+    }
+
+    fn ask_arrays(&mut self, probes: &[Probe]) {
+        // A fill value has no arrays to be asked in parts.
+        if matches!(self.unit.question, Question::Cast { .. }) && !probes.is_empty() {
+            self.send(&self.request(probes), probes);
+        }
+    }
+
+    pub(super) fn into_results(self) -> Vec<CheckResult> {
+        self.results
+    }
+
+    fn request(&self, probes: &[Probe]) -> Request {
+        let Question::Cast { direction, array, codec, fill_value, .. } = &self.unit.question else {
+            unreachable!("only casts are asked in arrays");
+        };
+        Request::CastValue(CastRequest {
+            direction: *direction,
+            data_type: array.clone(),
+            fill_value: fill_value.clone(),
+            codec: codec.clone(),
+            arrays: probes.iter().map(|probe| self.array(probe)).collect(),
+        })
+    }
+
+    fn array(&self, probe: &Probe) -> Vec<u8> {
+        let mut bytes = Vec::with_capacity(8 * probe.elements.len());
+        for index in &probe.elements {
+            packed::push(&mut bytes, self.checks[*index].input);
+        }
+        bytes
+    }
+
+    fn send(&mut self, request: &Request, probes: &[Probe]) {
+        if self.interrupted {
+            return;
+        }
+        match self.implementation.answer(request) {
+            Ok(Answer::Results { results, fill_value }) if results.len() == probes.len() => {
+                for (probe, result) in probes.iter().zip(&results) {
+                    self.judge(probe, result);
+                }
+                self.judge_fill_value(fill_value.as_deref());
+            }
+            Ok(Answer::Results { results, .. }) => {
+                let (got, due) = (results.len(), probes.len());
+                self.blame(probes, Status::Error, &format!("{got} results for {due} arrays"));
+            }
+            Ok(Answer::Refused(refusal)) => {
+                for probe in probes {
+                    self.settle(probe, &Got::RefusedAtOpen(refusal.clone()));
+                }
+            }
+            Ok(Answer::Unsupported(why)) => {
+                for probe in probes {
+                    self.set(probe, &CheckResult::Declined(why.clone()));
+                }
+            }
+            Ok(Answer::Fault(what)) => self.blame(probes, Status::Error, &format!("fault: {what}")),
+            Ok(Answer::Hello(_)) => self.blame(probes, Status::Error, "a hello"),
+            Err(Failure::Interrupted) => self.interrupted = true,
+            Err(failure) => {
+                self.failures += 1;
+                let status = match failure {
+                    Failure::Crash { .. } | Failure::Start(_) => Status::Crash,
+                    Failure::Timeout(_) => Status::Timeout,
+                    _ => Status::Error,
+                };
+                self.blame(probes, status, &failure.to_string());
+            }
+        }
+    }
+
+    fn judge(&mut self, probe: &Probe, result: &ArrayResult) {
+        let count = probe.elements.len();
+        let single = probe.judged().len() == 1;
+        if result.is_err() && !single {
+            return self.ask_apart(probe, result);
+        }
+        let bytes = self.checks[probe.elements[0]].outcome.accepted().find_map(width).unwrap_or(1);
+        match elements(result, count, self.target, bytes) {
+            Err(why) => self.blame(std::slice::from_ref(probe), Status::Error, &why),
+            Ok(got) => {
+                for (index, got) in probe.elements.iter().zip(&got) {
+                    if probe.judged().contains(index) {
+                        self.settle_check(*index, got, count);
+                    }
+                }
+            }
+        }
+    }
+
+    /// CV-FILL-1, where the implementation reports what the fill value becomes.
+    fn judge_fill_value(&mut self, reported: Option<&[u8]>) {
+        let Question::Cast { stored: Some(stored), fill_value_cast: Some(outcome), .. } =
+            &self.unit.question
+        else {
+            return;
+        };
+        let reported = reported.and_then(|bytes| packed::unpack(*stored, bytes));
+        if let Some([bits]) = reported.as_deref()
+            && judge(outcome, &Got::Bits(*bits), Some(*stored)) == Verdict::Wrong
+        {
+            self.fail(0, Status::Fail, &Got::FillValue(*bits), 0);
+        }
+    }
+
+    /// A long array was refused as a whole: each of its elements is asked alone.
+    fn ask_apart(&mut self, probe: &Probe, result: &ArrayResult) {
+        let mut alone = probe.elements.clone();
+        alone.sort_unstable();
+        alone.dedup();
+        let probes: Vec<Probe> = alone.into_iter().map(|index| Probe::of(vec![index])).collect();
+        self.ask_arrays(&probes);
+        let count = probe.elements.len();
+        if let (false, Err(refusal)) = (self.any_failed(probe) || self.interrupted, result) {
+            let got = Got::Refused(refusal.clone());
+            self.fail(probe.elements[0], Status::Fail, &got, count);
+        }
+    }
+
+    /// No usable answer came: the arrays, then the elements, are asked in ever smaller parts,
+    /// until the guilty element is alone.
+    fn blame(&mut self, probes: &[Probe], status: Status, why: &str) {
+        let parts = match probes {
+            [one] => one.halves().map(|halves| halves.map(|half| vec![half])),
+            many => {
+                let (left, right) = many.split_at(many.len() / 2);
+                Some([left.to_vec(), right.to_vec()])
+            }
+        };
+        for part in parts.into_iter().flatten() {
+            self.ask_arrays(&part);
+        }
+        if let [probe] = probes
+            && !self.any_failed(probe)
+            && !self.interrupted
+        {
+            let guilty = probe.poison.unwrap_or(probe.elements[0]);
+            self.fail(guilty, status, &Got::Nothing(why.to_owned()), probe.elements.len());
+        }
+    }
+
+    fn any_failed(&self, probe: &Probe) -> bool {
+        let failed = |index: &usize| matches!(self.results[*index], CheckResult::Failed { .. });
+        probe.judged().iter().any(failed)
+    }
+
+    fn settle(&mut self, probe: &Probe, got: &Got) {
+        for index in probe.judged() {
+            self.settle_check(*index, got, probe.elements.len());
+        }
+    }
+
+    fn settle_check(&mut self, index: usize, got: &Got, array_length: usize) {
+        match judge(self.checks[index].outcome, got, self.target) {
+            Verdict::Wrong => self.fail(index, Status::Fail, got, array_length),
+            Verdict::Ours => self.pass(index, None),
+            Verdict::Alternative(name) => self.pass(index, Some(name)),
+        }
+    }
+
+    fn pass(&mut self, index: usize, alternative: Option<String>) {
+        if let CheckResult::Open | CheckResult::Declined(_) = self.results[index] {
+            self.results[index] = CheckResult::Passed(alternative);
+        }
+    }
+
+    fn fail(&mut self, index: usize, status: Status, got: &Got, array_length: usize) {
+        // What fails in the shortest array tells most.
+        let shorter = match &self.results[index] {
+            CheckResult::Failed { array_length: known, .. } => array_length < *known,
+            _ => true,
+        };
+        if shorter {
+            let got = got.clone();
+            self.results[index] = CheckResult::Failed { status, got, array_length };
+        }
+    }
+
+    fn set(&mut self, probe: &Probe, result: &CheckResult) {
+        for index in probe.judged() {
+            if let CheckResult::Open = self.results[*index] {
+                self.results[*index] = result.clone();
+            }
+        }
+    }
+}
+
+fn width(expected: Expected) -> Option<usize> {
+    match expected {
+        Expected::Bits(bits) => Some(bits.bytes.into()),
+        _ => None,
+    }
+}

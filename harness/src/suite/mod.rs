@@ -1,0 +1,300 @@
+//! The stored vectors as questions to an implementation.
+
+mod selection;
+mod skip;
+
+use std::sync::Arc;
+
+use codec_reference::{CastValue, DataType, Direction, Json, Readings};
+use codec_vectors::{Bits, Case, Expected, Function, Group, Kind, Outcome, Reason, Run, embedded};
+
+pub use selection::Selection;
+pub use skip::skip;
+
+use crate::protocol::CodecText;
+
+/// Checks that share a request: one function in one direction, or one direction of a case.
+#[derive(Clone, Debug)]
+pub struct Unit {
+    /// Immutable name; a check's is this, a slash, and the input.
+    pub id: String,
+    /// Rules, the decisive one first in a case; all that act somewhere in a group.
+    pub rules: Arc<[String]>,
+    /// What goes wrong where a check fails.
+    pub why: String,
+    /// What is asked.
+    pub question: Question,
+    /// Capabilities without which the unit is skipped.
+    pub needs: Vec<String>,
+    checks: Checks,
+}
+
+/// What a unit asks.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Question {
+    /// To cast elements.
+    Cast {
+        /// Which way.
+        direction: Direction,
+        /// The array's data type.
+        array: String,
+        /// The configuration's data type, where one can be told.
+        stored: Option<DataType>,
+        /// The configuration or the codec object.
+        codec: CodecText,
+        /// JSON text of the array's fill value.
+        fill_value: String,
+        /// What the fill value becomes in the configuration's type, for those who report it.
+        fill_value_cast: Option<Outcome>,
+    },
+    /// To read a fill value of a type.
+    FillValue {
+        /// The type.
+        data_type: String,
+        /// Its JSON text.
+        json: String,
+    },
+}
+
+/// An input and what it must become.
+#[derive(Clone, Copy, Debug)]
+pub struct Check<'a> {
+    /// Bits of the source type.
+    pub input: Bits,
+    /// What is accepted.
+    pub outcome: &'a Outcome,
+}
+
+#[derive(Clone, Debug)]
+enum Checks {
+    Function { group: Arc<Group>, function: usize, kind: Kind, source: DataType },
+    Listed(Vec<(Bits, Outcome)>),
+}
+
+/// Every unit of the embedded vectors, in the order of kind and id.
+pub fn units() -> Vec<Unit> {
+    let cases = embedded::cases();
+    let mut units: Vec<Unit> = cases.iter().flat_map(case_units).collect();
+    for kind in [Kind::Tables, Kind::Segments, Kind::Points] {
+        let groups = embedded::groups(kind).into_iter().map(Arc::new);
+        units.extend(groups.flat_map(|group| group_units(kind, &group)));
+    }
+    units
+}
+
+fn group_units(kind: Kind, group: &Arc<Group>) -> Vec<Unit> {
+    let rules: Arc<[String]> = group.rules.clone().into();
+    let types = DataType::from_name(&group.source).zip(DataType::from_name(&group.target));
+    let (source, target) = types.expect("generated groups name known types");
+    let mut units = Vec::new();
+    for (function, record) in group.functions.iter().enumerate() {
+        for (rounding, range, direction) in modes(record) {
+            let checks = Checks::Function { group: Arc::clone(group), function, kind, source };
+            let (array, stored) = match direction {
+                Direction::Encode => (source, target),
+                Direction::Decode => (target, source),
+            };
+            units.push(Unit {
+                id: format!("{}/{rounding}/{range}/{direction}", group.id),
+                rules: Arc::clone(&rules),
+                why: group.why.clone(),
+                question: Question::Cast {
+                    direction,
+                    array: array.name().to_owned(),
+                    stored: Some(stored),
+                    codec: CodecText::Configuration(configuration(stored, rounding, range)),
+                    fill_value: "1".to_owned(),
+                    fill_value_cast: None,
+                },
+                needs: Vec::new(),
+                checks,
+            });
+        }
+    }
+    units
+}
+
+fn modes(function: &Function) -> Vec<(&str, &str, Direction)> {
+    let mut modes = Vec::new();
+    for holds in &function.holds {
+        for rounding in &holds.rounding {
+            for range in &holds.out_of_range {
+                let known = holds.directions.iter().filter_map(|name| Direction::from_name(name));
+                modes.extend(known.map(|way| (rounding.as_str(), range.as_str(), way)));
+            }
+        }
+    }
+    modes
+}
+
+fn configuration(stored: DataType, rounding: &str, range: &str) -> String {
+    let range = match range {
+        "none" => String::new(),
+        range => format!(r#","out_of_range":"{range}""#),
+    };
+    format!(r#"{{"data_type":"{stored}","rounding":"{rounding}"{range}}}"#)
+}
+
+fn case_units(case: &Case) -> Vec<Unit> {
+    let unit = |suffix: &str, question, checks| Unit {
+        id: format!("{}{suffix}", case.id),
+        rules: case.rules.clone().into(),
+        why: case.why.clone(),
+        question,
+        needs: case.needs.clone(),
+        checks: Checks::Listed(checks),
+    };
+    if let Some(reads) = &case.reads {
+        let (data_type, json) = (case.data_type.clone(), case.fill_value.clone());
+        let nothing = Bits { bits: 0, bytes: 1 };
+        let question = Question::FillValue { data_type, json };
+        return vec![unit("/read", question, vec![(nothing, reads.clone())])];
+    }
+    let ways = [(Direction::Encode, &case.encode), (Direction::Decode, &case.decode)];
+    let asked = ways.into_iter().filter(|(_, checks)| !checks.is_empty());
+    let units = asked.map(|(direction, checks)| {
+        let question = case_question(case, direction);
+        unit(&format!("/{direction}"), question, checks.clone())
+    });
+    units.collect()
+}
+
+fn case_question(case: &Case, direction: Direction) -> Question {
+    let codec = match (&case.configuration, &case.codec) {
+        (Some(text), _) => CodecText::Configuration(text.clone()),
+        (None, codec) => CodecText::Codec(codec.clone().unwrap_or_default()),
+    };
+    Question::Cast {
+        direction,
+        array: case.data_type.clone(),
+        stored: stored_type(&codec),
+        codec,
+        fill_value: case.fill_value.clone(),
+        fill_value_cast: case.fill_value_cast.clone(),
+    }
+}
+
+/// The data type that a configuration names, as far as it can be told from an invalid one.
+fn stored_type(codec: &CodecText) -> Option<DataType> {
+    let member = |json: &Json, name: &str| match json {
+        Json::Object(members) => {
+            members.iter().find(|(member, _)| member == name).map(|(_, value)| value.clone())
+        }
+        _ => None,
+    };
+    let configuration = match codec {
+        CodecText::Configuration(text) => Json::parse(text).ok()?,
+        CodecText::Codec(text) => member(&Json::parse(text).ok()?, "configuration")?,
+    };
+    match member(&configuration, "data_type")? {
+        Json::String(name) => DataType::from_name(&name),
+        object => match member(&object, "name")? {
+            Json::String(name) => DataType::from_name(&name),
+            _ => None,
+        },
+    }
+}
+
+impl Unit {
+    /// The unit's checks. Of a run of a segment, its ends and an input between are asked.
+    pub fn checks(&self) -> Vec<Check<'_>> {
+        let (group, function, kind, source) = match &self.checks {
+            Checks::Listed(list) => {
+                return list
+                    .iter()
+                    .map(|(input, outcome)| Check { input: *input, outcome })
+                    .collect();
+            }
+            Checks::Function { group, function, kind, source } => (group, *function, kind, *source),
+        };
+        let function = &group.functions[function];
+        let element = |bits| Bits { bits, bytes: source.bytes() as u8 };
+        let check = |bits, outcome| Check { input: element(bits), outcome };
+        match kind {
+            Kind::Points => {
+                let pairs = group.inputs.iter().zip(&function.outcomes);
+                pairs.map(|(input, outcome)| Check { input: *input, outcome }).collect()
+            }
+            _ if function.runs.is_empty() => {
+                (0..).zip(&function.outcomes).map(|(bits, outcome)| check(bits, outcome)).collect()
+            }
+            _ => spans(&function.runs, source)
+                .flat_map(|(first, last, outcome)| {
+                    let inputs = if *kind == Kind::Tables {
+                        (first..=last).collect()
+                    } else {
+                        probes(first, last)
+                    };
+                    inputs.into_iter().map(move |bits| check(bits, outcome))
+                })
+                .collect(),
+        }
+    }
+
+    /// Whether the unit is of a generated group, not of a hand-written case.
+    pub fn is_generated(&self) -> bool {
+        matches!(self.checks, Checks::Function { .. })
+    }
+
+    /// The type of the inputs and the type of the outputs, where they can be told.
+    pub fn types(&self) -> (Option<DataType>, Option<DataType>) {
+        match &self.question {
+            Question::FillValue { data_type, .. } => (None, DataType::from_name(data_type)),
+            Question::Cast { direction, array, stored, .. } => {
+                let array = DataType::from_name(array);
+                match direction {
+                    Direction::Encode => (array, *stored),
+                    Direction::Decode => (*stored, array),
+                }
+            }
+        }
+    }
+
+    /// The rule that decides a check.
+    pub fn rule(&self, input: u64) -> String {
+        let acting = match (&self.checks, self.reference()) {
+            (Checks::Function { .. }, Some(codec)) => codec.rules(input).last().copied(),
+            _ => None,
+        };
+        acting.map_or_else(|| self.rules.first().cloned().unwrap_or_default(), str::to_owned)
+    }
+
+    /// The reference's function, where the configuration is valid.
+    pub fn reference(&self) -> Option<codec_reference::Cast> {
+        let Question::Cast { direction, array, codec, .. } = &self.question else { return None };
+        let array = DataType::from_name(array)?;
+        let parsed = match codec {
+            CodecText::Configuration(text) => CastValue::parse(text, array, Readings::OURS),
+            CodecText::Codec(text) => CastValue::parse_codec(text, array, Readings::OURS),
+        };
+        parsed.ok().map(|parsed| parsed.cast(*direction).clone())
+    }
+
+    /// Whether some check may be answered by refusing the configuration or the fill value.
+    pub fn may_refuse(&self) -> bool {
+        let refusal = |expected| {
+            matches!(expected, Expected::Error(Reason::Configuration | Reason::FillValue))
+        };
+        match &self.checks {
+            Checks::Listed(list) => list.iter().any(|(_, outcome)| outcome.accepted().any(refusal)),
+            Checks::Function { .. } => false,
+        }
+    }
+}
+
+/// First and last input of each run.
+fn spans(runs: &[Run], source: DataType) -> impl Iterator<Item = (u64, u64, &Outcome)> {
+    let ends = runs.iter().skip(1).map(|Run(start, _)| start.bits - 1).chain([source.mask()]);
+    runs.iter().zip(ends).map(|(Run(start, outcome), last)| (start.bits, last, outcome))
+}
+
+/// Both ends of a run, and one input between that differs from run to run.
+fn probes(first: u64, last: u64) -> Vec<u64> {
+    let between = last.saturating_sub(first).saturating_sub(1);
+    let mixed = first.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 7;
+    let middle = (between > 0).then(|| first + 1 + mixed % between);
+    let mut probes = vec![first];
+    probes.extend(middle);
+    probes.extend((last > first).then_some(last));
+    probes
+}

@@ -1,0 +1,72 @@
+//! Which checks of the suite are run.
+
+use wildmatch::WildMatch;
+
+use super::Unit;
+
+/// Filters; a check is run when it passes all that are given.
+#[derive(Clone, Debug, Default)]
+pub struct Selection {
+    /// Globs over ids; one of them must match the check's id or the start of it up to a slash.
+    pub ids: Vec<String>,
+    /// Globs over rule ids; one of them must match a rule of the unit, and of the check.
+    pub rules: Vec<String>,
+    /// Names of data types; one of them must be the source or the target.
+    pub data_types: Vec<String>,
+}
+
+impl Selection {
+    /// Whether every check is run.
+    pub fn is_everything(&self) -> bool {
+        self.ids.is_empty() && self.rules.is_empty() && self.data_types.is_empty()
+    }
+
+    /// Whether some check of a unit may pass the filters.
+    pub fn admits(&self, unit: &Unit) -> bool {
+        let ids = self.ids.is_empty() || self.ids.iter().any(|glob| may_match(glob, &unit.id));
+        let has = |glob: &String| {
+            let glob = WildMatch::new(glob);
+            unit.rules.iter().any(|rule| glob.matches(rule))
+        };
+        let rules = self.rules.is_empty() || self.rules.iter().any(has);
+        ids && rules && self.admits_types(unit)
+    }
+
+    /// Whether a check of an admitted unit is run.
+    pub fn admits_check(&self, unit: &Unit, input: &str, bits: u64) -> bool {
+        let named = |glob: &String| {
+            matches_start(glob, &unit.id)
+                || WildMatch::new(glob).matches(&format!("{}/{input}", unit.id))
+        };
+        let acts = |glob: &String| {
+            let glob = WildMatch::new(glob);
+            match unit.reference().filter(|_| unit.is_generated()) {
+                Some(cast) => cast.rules(bits).iter().any(|rule| glob.matches(rule)),
+                None => true,
+            }
+        };
+        (self.ids.is_empty() || self.ids.iter().any(named))
+            && (self.rules.is_empty() || self.rules.iter().any(acts))
+    }
+
+    fn admits_types(&self, unit: &Unit) -> bool {
+        let (source, target) = unit.types();
+        let types = [source, target];
+        let mut names = types.iter().flatten().map(|data_type| data_type.name());
+        self.data_types.is_empty() || names.any(|name| self.data_types.iter().any(|t| t == name))
+    }
+}
+
+/// Whether a glob matches the id, or a start of it that ends before a slash.
+fn matches_start(glob: &str, id: &str) -> bool {
+    let glob = WildMatch::new(glob);
+    let starts = id.match_indices('/').map(|(end, _)| &id[..end]);
+    glob.matches(id) || starts.into_iter().any(|start| glob.matches(start))
+}
+
+/// Whether the glob can match an id under the unit: what stands before its first wildcard must
+/// agree with the unit's id as far as both go.
+fn may_match(glob: &str, id: &str) -> bool {
+    let literal = glob.split(['*', '?']).next().unwrap_or("");
+    id.starts_with(literal) || literal.starts_with(id)
+}
