@@ -51,6 +51,12 @@ impl Decimal {
         self.cut(0).1 == Loss::Exact
     }
 
+    /// Whether the two are the same number.
+    pub fn equals(&self, number: &Dyadic) -> bool {
+        let (floor, loss) = self.cut(number.exponent);
+        loss == Loss::Exact && floor == number.significand && self.negative == number.negative
+    }
+
     fn bounded(negative: bool, digits: &str, exponent: i64) -> Self {
         let order = digits.len() as i64 + exponent;
         let digits = BigUint::parse_bytes(digits.as_bytes(), 10).expect("JSON digits");

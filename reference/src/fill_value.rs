@@ -204,8 +204,9 @@ impl DataType {
 
     /// The JSON text of a fill value: the inverse of [`parse_fill_value`](Self::parse_fill_value).
     ///
-    /// A float is written with the fewest significant digits that are read back as the same
-    /// bits; a NaN other than the canonical one as a hex string (FV-HEX-1).
+    /// A float is written exactly where 17 significant digits suffice, else with the fewest that
+    /// are read back as the same bits; a NaN other than the canonical one as a hex string
+    /// (FV-HEX-1).
     pub fn fill_value_json(self, bits: u64) -> String {
         let bits = bits & self.mask();
         match self.decode(bits) {
@@ -225,6 +226,10 @@ impl DataType {
     }
 
     fn shortest(self, bits: u64, number: &Dyadic) -> String {
+        let all = scientific(number, 17);
+        if Decimal::parse(&all).equals(number) {
+            return all;
+        }
         (1..=17)
             .map(|digits| scientific(number, digits))
             .find(|text| self.parse_fill_value(text, Readings::OURS) == Ok(bits))

@@ -11,8 +11,10 @@ use num_bigint::BigInt;
 use common::{Kind, Layout, layouts, power_of_two};
 
 /// Type, name, bits, and the patterns of the canonical NaN and of +Infinity.
+type Facts = (DataType, &'static str, u32, Option<u64>, Option<u64>);
+
 #[rustfmt::skip]
-const FACTS: [(DataType, &str, u32, Option<u64>, Option<u64>); 26] = [
+const FACTS: [Facts; 26] = [
     (Int2,              "int2",                2, None,                        None),
     (Int4,              "int4",                4, None,                        None),
     (Int8,              "int8",                8, None,                        None),

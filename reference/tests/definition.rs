@@ -14,7 +14,8 @@ use codec_reference::{Cast, CastError, OutOfRange, RoundingMode};
 
 use common::{Kind, Layout, layouts};
 
-const RANGE_RULES: [Option<OutOfRange>; 3] = [None, Some(OutOfRange::Clamp), Some(OutOfRange::Wrap)];
+const RANGE_RULES: [Option<OutOfRange>; 3] =
+    [None, Some(OutOfRange::Clamp), Some(OutOfRange::Wrap)];
 
 #[test]
 fn from_every_value_of_up_to_8_bits() {
@@ -172,7 +173,8 @@ impl Grid {
             }
             _ => unreachable!("every type has four values"),
         };
-        let beyond = |value, neighbour: Point| Point { value, even: !neighbour.even, pattern: None };
+        let beyond =
+            |value, neighbour: Point| Point { value, even: !neighbour.even, pattern: None };
         let (first, last) = (points[0], points[points.len() - 1]);
         points.insert(0, beyond(below, first));
         points.push(beyond(above, last));
@@ -192,20 +194,22 @@ impl Grid {
 
     fn check(&self, source: Layout, patterns: impl Iterator<Item = u64>) {
         let target = self.target.data_type;
-        let functions: Vec<_> = RoundingMode::ALL
-            .into_iter()
-            .flat_map(|mode| RANGE_RULES.map(|rule| (mode, rule)))
-            .map(|(mode, rule)| (mode, rule, Cast::new(source.data_type, target, mode, rule)))
-            .collect();
+        let functions = RoundingMode::ALL.map(|mode| {
+            (mode, RANGE_RULES.map(|rule| (rule, Cast::new(source.data_type, target, mode, rule))))
+        });
         for pattern in patterns {
-            for (mode, rule, cast) in &functions {
-                let expected = self.expected(source, pattern, *mode, *rule);
-                let found = self.found(cast.scalar(pattern));
-                assert!(
-                    found == expected || expected == Outcome::AnyNan && self.is_nan(found),
-                    "{} {pattern:#x} to {target}, {mode:?}, {rule:?}: {found:x?}, not {expected:x?}",
-                    source.data_type,
-                );
+            let value = Exact::of(source, pattern);
+            for (mode, casts) in &functions {
+                let rounded = self.special(value).map_or_else(|| self.rounded(value, *mode), Ok);
+                for (rule, cast) in casts {
+                    let expected =
+                        rounded.unwrap_or_else(|below| self.outside(value, *mode, *rule, below));
+                    let found = self.found(cast.scalar(pattern));
+                    assert!(
+                        found == expected || expected == Outcome::AnyNan && self.is_nan(found),
+                        "{cast:?} of {pattern:#x}: {found:x?}, not {expected:x?}",
+                    );
+                }
             }
         }
     }
@@ -223,29 +227,33 @@ impl Grid {
         matches!(outcome, Outcome::Pattern(pattern) if self.target.value(pattern).is_nan())
     }
 
-    fn expected(
+    /// What a NaN or an infinity becomes; `None` for a number.
+    fn special(&self, value: Exact) -> Option<Outcome> {
+        let Exact::Float(float) = value else { return None };
+        match self.target.kind {
+            Kind::Ieee | Kind::Fnuz | Kind::Fnu if float.is_nan() => Some(Outcome::AnyNan),
+            _ if float.is_nan() => Some(Outcome::NoNan),
+            Kind::Ieee if float.is_infinite() => Some(self.infinity(float < 0.0)),
+            _ if float.is_infinite() => Some(Outcome::NoInfinity),
+            _ => None,
+        }
+    }
+
+    /// What becomes of a value that is rounded to beyond the range.
+    fn outside(
         &self,
-        source: Layout,
-        pattern: u64,
+        value: Exact,
         mode: RoundingMode,
         rule: Option<OutOfRange>,
+        below: bool,
     ) -> Outcome {
-        let value = Exact::of(source, pattern);
-        let has_infinities = self.target.kind == Kind::Ieee;
-        let has_nan = matches!(self.target.kind, Kind::Ieee | Kind::Fnuz | Kind::Fnu);
-        match value {
-            Exact::Float(float) if float.is_nan() && has_nan => Outcome::AnyNan,
-            Exact::Float(float) if float.is_nan() => Outcome::NoNan,
-            Exact::Float(float) if float.is_infinite() && has_infinities => self.infinity(float < 0.0),
-            Exact::Float(float) if float.is_infinite() => Outcome::NoInfinity,
-            _ => self.rounded(value, mode).unwrap_or_else(|below| match rule {
-                Some(OutOfRange::Clamp) if has_infinities => self.infinity(below),
-                Some(OutOfRange::Clamp) => self.extreme(below),
-                Some(OutOfRange::Wrap) if self.target.is_integer() => {
-                    Outcome::Pattern(value.wrapped(mode) & self.target.data_type.mask())
-                }
-                _ => Outcome::OutOfRange,
-            }),
+        match rule {
+            Some(OutOfRange::Clamp) if self.target.kind == Kind::Ieee => self.infinity(below),
+            Some(OutOfRange::Clamp) => self.extreme(below),
+            Some(OutOfRange::Wrap) if self.target.is_integer() => {
+                Outcome::Pattern(value.wrapped(mode) & self.target.data_type.mask())
+            }
+            _ => Outcome::OutOfRange,
         }
     }
 

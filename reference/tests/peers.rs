@@ -111,7 +111,12 @@ impl FloatTarget {
     }
 
     /// The range rules applied to the value that the peer rounded.
-    fn check<S: Semantics>(&self, [absent, clamp]: &[Cast; 2], pattern: u64, rounded: IeeeFloat<S>) {
+    fn check<S: Semantics>(
+        &self,
+        [absent, clamp]: &[Cast; 2],
+        pattern: u64,
+        rounded: IeeeFloat<S>,
+    ) {
         let magnitude = rounded.to_bits() & ((1 << (S::BITS - 1)) - 1);
         let in_range = magnitude <= self.max.into();
         let end = if self.layout.kind == Kind::Ieee { self.max + 1 } else { self.max };
@@ -183,7 +188,10 @@ fn half_agrees_on_float32() {
             let value = f32::from_bits(pattern as u32);
             let found = cast.scalar(pattern).expect("every float32 has an image");
             let both_nan = value.is_nan() && target.is_nan(found);
-            assert!(both_nan || found == u64::from(narrow(value)), "{target} {value:e}: {found:#x}");
+            assert!(
+                both_nan || found == u64::from(narrow(value)),
+                "{target} {value:e}: {found:#x}"
+            );
         }
         for pattern in 0..=0xffff {
             let value = match target {
@@ -215,9 +223,13 @@ fn rust_agrees_on_float64_and_float32() {
     }
 }
 
+type Saturate = fn(f64) -> u64;
+type Wrap = fn(i64) -> u64;
+type RoundFloat = fn(f64) -> f64;
+
 /// Eight targets: from a float64 (`as` truncates and saturates), and from an int64 (it wraps).
 #[rustfmt::skip]
-const RUST_INTEGERS: [(DataType, fn(f64) -> u64, fn(i64) -> u64); 8] = [
+const RUST_INTEGERS: [(DataType, Saturate, Wrap); 8] = [
     (Int8,   |x| (x as i8)  as u64, |x| (x as i8)  as u64),
     (Int16,  |x| (x as i16) as u64, |x| (x as i16) as u64),
     (Int32,  |x| (x as i32) as u64, |x| (x as i32) as u64),
@@ -230,7 +242,7 @@ const RUST_INTEGERS: [(DataType, fn(f64) -> u64, fn(i64) -> u64); 8] = [
 
 #[test]
 fn rust_agrees_on_integers() {
-    let rounding: [(RoundingMode, fn(f64) -> f64); 5] = [
+    let rounding: [(RoundingMode, RoundFloat); 5] = [
         (NearestEven, f64::round_ties_even),
         (TowardsZero, f64::trunc),
         (TowardsPositive, f64::ceil),
@@ -239,7 +251,8 @@ fn rust_agrees_on_integers() {
     ];
     let mut random = Random(4);
     for (target, saturate, wrap) in RUST_INTEGERS {
-        let focus = Focus { fraction_bits: target.bits(), exponents: -3..=target.bits() as i32 + 1 };
+        let focus =
+            Focus { fraction_bits: target.bits(), exponents: -3..=target.bits() as i32 + 1 };
         for (mode, round) in rounding {
             let clamp = Cast::new(Float64, target, mode, Some(OutOfRange::Clamp));
             let modular = Cast::new(Int64, target, mode, Some(OutOfRange::Wrap));

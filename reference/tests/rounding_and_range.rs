@@ -136,7 +136,8 @@ fn cv_range_4_clamp_goes_to_infinity_where_there_is_one() {
 
 #[test]
 fn cv_range_5_zero_and_negatives_are_out_of_range_of_e8m0fnu() {
-    for (mode, value) in RoundingMode::ALL.into_iter().flat_map(|m| [0.0, -0.0, -1.0].map(|v| (m, v)))
+    for (mode, value) in
+        RoundingMode::ALL.into_iter().flat_map(|m| [0.0, -0.0, -1.0].map(|v| (m, v)))
     {
         assert_eq!(cast(Float8E8m0fnu, mode, None, value), Outside, "{mode:?} {value}");
         assert_eq!(cast(Float8E8m0fnu, mode, Some(Clamp), value), Bits(0x00), "{mode:?} {value}");

@@ -128,4 +128,3 @@ fn cv_zero_3_what_rounds_to_zero_keeps_its_sign() {
     assert_eq!(cast(Float4E2m1fn, TowardsPositive, None, -0.25), Bits(0x8));
     assert_eq!(cast(Float32, TowardsNegative, None, -1e-50), Bits(0x8000_0001));
 }
-

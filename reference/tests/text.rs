@@ -34,10 +34,14 @@ const NUMPY_ARRAY: &str = r#"{
 
 /// The codec object in it: the outer object is the array's metadata.
 fn numpy() -> CastValue {
-    let start = NUMPY_ARRAY.find(r#"{
-      "name""#);
-    let end = NUMPY_ARRAY.find(r#",
-    "bytes""#);
+    let start = NUMPY_ARRAY.find(
+        r#"{
+      "name""#,
+    );
+    let end = NUMPY_ARRAY.find(
+        r#",
+    "bytes""#,
+    );
     let (start, end) = start.zip(end).expect("an object between brackets");
     CastValue::parse_codec(&NUMPY_ARRAY[start..end], Float64, Readings::OURS)
         .expect("the text's own example")

@@ -83,6 +83,7 @@ fn integer(number: Number, rounding: Rounding) -> (u64, bool) {
             let shifted = significand << exponent;
             (shifted, shifted >> exponent == significand)
         }
-        64.. => (0, significand == 0),
+        // No zero has such an exponent.
+        64.. => (0, false),
     }
 }

@@ -53,7 +53,8 @@ fn print(json: &Json) -> String {
         Json::String(text) => quote(text),
         Json::Array(items) => format!("[{}]", join(items.iter().map(print))),
         Json::Object(members) => {
-            let member = |(name, value): &(String, Json)| format!("{}:{}", quote(name), print(value));
+            let member =
+                |(name, value): &(String, Json)| format!("{}:{}", quote(name), print(value));
             format!("{{{}}}", join(members.iter().map(member)))
         }
     }

@@ -129,25 +129,3 @@ pub trait Behaviour: Sync {
 pub struct Faultless;
 
 impl Behaviour for Faultless {}
-
-/// A seeded fault.
-pub struct Fault {
-    /// Its name.
-    pub name: &'static str,
-    /// The rule that it breaks first of all.
-    pub rule: &'static str,
-    /// The mistake, as a report names it.
-    pub cause: &'static str,
-    /// What it does instead.
-    pub behaviour: &'static dyn Behaviour,
-}
-
-/// Every seeded fault.
-pub fn all() -> &'static [Fault] {
-    &[]
-}
-
-/// The fault of that name.
-pub fn find(name: &str) -> Option<&'static Fault> {
-    all().iter().find(|fault| fault.name == name)
-}

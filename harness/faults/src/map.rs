@@ -6,7 +6,7 @@ use codec_reference::{
     OutOfRange, Readings, RoundingMode, ScalarMap,
 };
 
-use crate::json::{edited, member};
+use crate::json::{edited, entries, member};
 use crate::support::{bare, convert, each, keeping, mapped};
 use crate::{Behaviour, Fault};
 
@@ -46,6 +46,12 @@ pub(crate) const FAULTS: &[Fault] = &[
         rule: "CV-MAP-7",
         cause: "does not match a NaN with the hex key of its own pattern",
         behaviour: &HexNanKeyNeverMatches,
+    },
+    Fault {
+        name: "keys-told-apart-by-spelling",
+        rule: "CV-MAP-8",
+        cause: "takes two spellings of a key for two keys, and uses the last of them",
+        behaviour: &KeysBySpelling,
     },
     Fault {
         name: "map-output-cast",
@@ -116,8 +122,10 @@ struct KeysAsFloat64;
 impl Behaviour for KeysAsFloat64 {
     fn scalar(&self, cast: &Cast, bits: u64) -> Result<u64, CastError> {
         let double = |bits| convert(cast.source(), Float64, bits);
-        let same = |entry: &&MapEntry| matches!(entry.key, MapKey::Bits(key)
-            if double(key) == double(bits));
+        let same = |entry: &&MapEntry| {
+            matches!(entry.key, MapKey::Bits(key)
+            if double(key) == double(bits))
+        };
         let wide = matches!(cast.source(), Int64 | Uint64);
         match cast.scalar_map().entries().iter().find(same).filter(|_| wide) {
             Some(entry) => Ok(entry.output),
@@ -157,6 +165,27 @@ impl Behaviour for HexNanKeyNeverMatches {
     }
 }
 
+/// A dictionary with the JSON texts as its keys, made into one with scalars.
+struct KeysBySpelling;
+
+impl Behaviour for KeysBySpelling {
+    fn configuration(&self, text: &str, array: DataType) -> Result<CastValue, ConfigurationError> {
+        edited(text, array, |configuration| {
+            for list in ["encode", "decode"] {
+                let Some(list) = entries(configuration, list) else { continue };
+                let mut keys: Vec<Json> = Vec::new();
+                list.retain(|pair| {
+                    let Json::Array(pair) = pair else { return true };
+                    let key = pair.first().filter(|key| !keys.contains(key));
+                    keys.extend(key.cloned());
+                    key.is_some() || pair.is_empty()
+                });
+                list.reverse();
+            }
+        })
+    }
+}
+
 /// A map applied to the array before it is cast.
 struct OutputCast;
 
@@ -186,8 +215,11 @@ struct OutputNanCanonical;
 
 impl Behaviour for OutputNanCanonical {
     fn scalar(&self, cast: &Cast, bits: u64) -> Result<u64, CastError> {
-        let nan = mapped(cast, bits).filter(|output| cast.target().is_nan(*output));
-        nan.and(cast.target().nan()).map_or_else(|| cast.scalar(bits), Ok)
+        let target = cast.target();
+        match mapped(cast, bits).filter(|output| target.is_nan(*output)) {
+            Some(output) => Ok(target.nan().unwrap_or(output)),
+            None => cast.scalar(bits),
+        }
     }
 }
 
@@ -198,7 +230,8 @@ impl Behaviour for EncodeListForBoth {
     fn configuration(&self, text: &str, array: DataType) -> Result<CastValue, ConfigurationError> {
         let both = edited(text, array, |configuration| {
             let Some(Json::Object(map)) = member(configuration, "scalar_map") else { return };
-            if let (None, Some(list)) = (member(map, "decode"), member(map, "encode").cloned()) {
+            let encode = member(map, "encode").cloned();
+            if let Some(list) = encode.filter(|_| member(map, "decode").is_none()) {
                 map.push(("decode".to_owned(), list));
             }
         });

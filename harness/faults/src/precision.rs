@@ -4,9 +4,7 @@ use codec_reference::DataType::{Float32, Float64, Int64, Uint64};
 use codec_reference::RoundingMode::{NearestAway, NearestEven};
 use codec_reference::{Cast, CastError, DataType, Dyadic, Format, Specials, Value};
 
-use crate::support::{
-    bare, is_subnormal, is_tie, number, refused, through, with_rounding,
-};
+use crate::support::{bare, is_subnormal, is_tie, number, refused, through, with_rounding};
 use crate::{Behaviour, Fault};
 
 pub(crate) const FAULTS: &[Fault] = &[

@@ -6,9 +6,7 @@ use codec_reference::RoundingMode::{
 };
 use codec_reference::{Cast, CastError, CastValue, Direction};
 
-use crate::support::{
-    bare, each, instead, instead_of_nearest, is_tie, number, with_rounding,
-};
+use crate::support::{bare, each, instead, instead_of_nearest, is_tie, number, with_rounding};
 use crate::{Behaviour, Fault};
 
 pub(crate) const FAULTS: &[Fault] = &[

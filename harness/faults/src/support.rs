@@ -95,11 +95,7 @@ pub(crate) fn convert(source: DataType, target: DataType, bits: u64) -> Option<u
 }
 
 /// The image of a number that is first converted to another type, unless that cannot hold it.
-pub(crate) fn through(
-    cast: &Cast,
-    middle: DataType,
-    bits: u64,
-) -> Option<Result<u64, CastError>> {
+pub(crate) fn through(cast: &Cast, middle: DataType, bits: u64) -> Option<Result<u64, CastError>> {
     number(cast, bits)?;
     let first = convert(cast.source(), middle, bits)?;
     let second = Cast::new(middle, cast.target(), cast.rounding(), cast.out_of_range());

@@ -7,9 +7,7 @@ use codec_reference::{
     RoundingMode,
 };
 
-use crate::support::{
-    beyond, extreme, infinity, overflow, with_rounding, wraps,
-};
+use crate::support::{beyond, extreme, infinity, overflow, with_rounding, wraps};
 use crate::{Behaviour, Fault};
 
 pub(crate) const FAULTS: &[Fault] = &[

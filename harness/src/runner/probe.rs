@@ -5,8 +5,9 @@ use crate::suite::Check;
 /// Lengths at which vectorised code changes its path.
 const LENGTHS: [usize; 5] = [1, 7, 8, 31, 64];
 
-/// Lengths of the arrays that hide one failing element among good ones.
-const MIXED_LENGTHS: [usize; 3] = [9, 33, 67];
+/// Arrays that hide one failing element among good ones: their length, and its position: within
+/// a vector, at the start of one, and in the tail behind the last.
+const MIXED: [(usize, usize); 3] = [(9, 4), (33, 16), (67, 66)];
 
 /// An array, as positions in the unit's list of checks.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -83,12 +84,10 @@ pub(super) fn batches(probes: Vec<Probe>, max_elements: usize) -> Vec<Vec<Probe>
 }
 
 fn mixed(good: &[usize], failing: &[usize]) -> Vec<Probe> {
-    let chosen = MIXED_LENGTHS.iter().enumerate().filter_map(|(turn, &length)| {
-        let poison = *failing.get(turn * failing.len() / MIXED_LENGTHS.len())?;
+    let chosen = MIXED.iter().enumerate().filter_map(|(turn, &(length, position))| {
+        let poison = *failing.get(turn * failing.len() / MIXED.len())?;
         let mut elements = cycle(good, turn, length);
-        // Another lane each time, and for the longest array the tail behind full vectors.
-        let lane = (length - 2 - 5 * (2 - turn)).min(length - 1);
-        elements[lane] = poison;
+        elements[position] = poison;
         Some(Probe { elements, poison: Some(poison) })
     });
     chosen.collect()

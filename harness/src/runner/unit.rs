@@ -66,6 +66,21 @@ impl<'a> Session<'a> {
             for batch in batches(probes, self.max_elements) {
                 self.ask_arrays(&batch);
             }
+            self.ask_failed_alone();
+        }
+    }
+
+    /// Wrong elements of longer arrays are asked once more, alone: a failure that needs no
+    /// neighbours is shown without them.
+    fn ask_failed_alone(&mut self) {
+        let in_company = |index: &usize| match &self.results[*index] {
+            CheckResult::Failed { status: Status::Fail, array_length, .. } => *array_length > 1,
+            _ => false,
+        };
+        let failed = (0..self.checks.len()).filter(in_company);
+        let probes: Vec<Probe> = failed.map(|index| Probe::of(vec![index])).collect();
+        for batch in batches(probes, self.max_elements) {
+            self.ask_arrays(&batch);
         }
     }
 

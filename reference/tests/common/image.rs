@@ -1,12 +1,15 @@
 //! Casts of a float64, in a line.
 
-use codec_reference::{
-    Alternative, Cast, CastError, DataType, OutOfRange, Readings, RoundingMode,
-};
+use codec_reference::{Alternative, Cast, CastError, DataType, OutOfRange, Readings, RoundingMode};
 
 /// The image of a float64.
-pub(crate) fn cast(target: DataType, mode: RoundingMode, rule: Option<OutOfRange>, value: f64) -> Image {
-    image(&Cast::new(Float64, target, mode, rule), value)
+pub(crate) fn cast(
+    target: DataType,
+    mode: RoundingMode,
+    rule: Option<OutOfRange>,
+    value: f64,
+) -> Image {
+    image(&Cast::new(DataType::Float64, target, mode, rule), value)
 }
 
 /// The image of a float64 under one alternative.
@@ -18,13 +21,15 @@ pub(crate) fn under(
     value: f64,
 ) -> Image {
     let readings = Readings::OURS.with(alternative);
-    image(&Cast::new(Float64, target, mode, rule).with_readings(readings), value)
+    image(&Cast::new(DataType::Float64, target, mode, rule).with_readings(readings), value)
 }
 
 fn image(cast: &Cast, value: f64) -> Image {
     match cast.scalar(value.to_bits()) {
         Ok(pattern) => Image::Bits(pattern),
-        Err(CastError::Nan { source_type: Float64, target }) if target == cast.target() => {
+        Err(CastError::Nan { source_type: DataType::Float64, target })
+            if target == cast.target() =>
+        {
             Image::NoNan
         }
         Err(CastError::Infinite { negative, .. }) => {

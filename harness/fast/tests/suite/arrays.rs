@@ -3,6 +3,7 @@
 use codec_fast::DataType::*;
 use codec_fast::{Cast, CastError, DataType, OutOfRange, Reason, RoundingMode};
 
+use crate::facts::facts;
 use crate::{MODES, casts, convert_all, pack, random};
 
 fn nearest(source: DataType, target: DataType, rule: Option<OutOfRange>) -> Cast {
@@ -31,6 +32,41 @@ fn an_array_is_its_elements() {
                         expected[..length],
                         "{source:?} to {target:?}, {mode:?}, {rule:?}, {length} elements"
                     );
+                }
+            }
+        }
+    }
+}
+
+/// Numbers around powers of two, each alone among ordinary numbers: there, and only there, would
+/// show that a quick way for ordinary numbers also takes a number that it must not.
+#[test]
+fn ordinary_neighbours_change_nothing() {
+    for source in [Bfloat16, Float16, Float32, Float64] {
+        let float = facts(source).float.unwrap();
+        let one = Cast::new(Float64, source, RoundingMode::NearestEven, None);
+        let one = one.convert_one(1.0_f64.to_bits()).unwrap();
+        let sign = 1 << (source.bits() - 1);
+        let fields = 0..1_u64 << float.exponent_bits;
+        // All that is far from 1 is equally out of range of the narrower types.
+        let fields = fields.filter(|&field| field < 2 || (field as i32 - float.bias).abs() < 160);
+        let powers = fields.map(|field| field << float.fraction_bits);
+        let near =
+            powers.flat_map(|code| (0..5).map(move |offset| (code + offset).wrapping_sub(2)));
+        let near = near.filter(|code| code & sign == 0).flat_map(|code| [code, code | sign]);
+        let near: Vec<u64> = near.collect();
+        for target in DataType::ALL.into_iter().filter(|&target| facts(target).float.is_some()) {
+            for mode in [RoundingMode::NearestEven, RoundingMode::TowardsNegative] {
+                let cast = Cast::new(source, target, mode, Some(OutOfRange::Clamp));
+                let good =
+                    near.iter().filter_map(|&bits| Some((bits, cast.convert_one(bits).ok()?)));
+                let (good, expected): (Vec<u64>, Vec<u64>) = good.unzip();
+                let blocks: Vec<u64> =
+                    good.iter().flat_map(|&bits| [one; 31].into_iter().chain([bits])).collect();
+                let results = convert_all(&cast, source, target, &blocks);
+                let results = results.into_iter().skip(31).step_by(32);
+                for ((bits, expected), result) in good.into_iter().zip(expected).zip(results) {
+                    assert_eq!(result, expected, "{source:?} {bits:#x} to {target:?} {mode:?}");
                 }
             }
         }

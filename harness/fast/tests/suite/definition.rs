@@ -3,10 +3,10 @@
 
 use std::collections::HashMap;
 
-use codec_fast::{DataType, OutOfRange, Reason, RoundingMode};
+use codec_fast::{Cast, DataType, Reason, RoundingMode};
 
 use crate::facts::{Facts, FloatFacts, Specials, facts, power_of_two, value};
-use crate::{casts, convert_all, random};
+use crate::{MODES, RANGE_RULES, convert_all, random};
 
 const WIDE: [DataType; 2] = [DataType::Float32, DataType::Float64];
 
@@ -89,22 +89,24 @@ fn around(source: DataType, value: f64) -> impl Iterator<Item = u64> {
 fn check(source: DataType, target: DataType, definition: &Definition, patterns: &[u64]) {
     let values = patterns.iter().map(|&bits| value(source, bits));
     let neighbours: Vec<_> = values.map(|value| (value, definition.neighbours(value))).collect();
-    for (mode, rule, cast) in casts(source, target) {
-        let (mut good, mut results) = (vec![], vec![]);
-        for (&bits, &(value, neighbours)) in patterns.iter().zip(&neighbours) {
-            let expected = definition.cast(value, neighbours, mode, rule);
-            assert_eq!(
-                cast.convert_one(bits),
-                expected,
-                "{source:?} {bits:#x} ({value}) to {target:?}, {mode:?}, {rule:?}"
-            );
-            if let Ok(result) = expected {
-                good.push(bits);
-                results.push(result);
+    for mode in MODES {
+        let expected: Vec<_> = neighbours
+            .iter()
+            .map(|&(value, neighbours)| definition.cast(value, neighbours, mode))
+            .collect();
+        for (index, rule) in RANGE_RULES.into_iter().enumerate() {
+            let cast = Cast::new(source, target, mode, rule);
+            let what = format!("{source:?} to {target:?}, {mode:?}, {rule:?}");
+            let (mut good, mut results) = (vec![], vec![]);
+            for (&bits, expected) in patterns.iter().zip(&expected) {
+                assert_eq!(cast.convert_one(bits), expected[index], "{bits:#x} {what}");
+                if let Ok(result) = expected[index] {
+                    good.push(bits);
+                    results.push(result);
+                }
             }
+            assert!(convert_all(&cast, source, target, &good) == results, "{what}: as an array");
         }
-        let array = convert_all(&cast, source, target, &good);
-        assert!(array == results, "{source:?} to {target:?}, {mode:?}, {rule:?}: as an array");
     }
 }
 
@@ -168,35 +170,32 @@ impl Definition {
         Neighbours { lower, upper, lower_is_even: (at - 1).is_multiple_of(2) && !is_scale }
     }
 
+    /// The outcomes under the range rules, in the order of `RANGE_RULES`.
     fn cast(
         &self,
         value: f64,
         neighbours: Neighbours,
         mode: RoundingMode,
-        rule: Option<OutOfRange>,
-    ) -> Result<u64, Reason> {
+    ) -> [Result<u64, Reason>; 3] {
+        let float = self.facts.float.as_ref();
         if value.is_nan() {
-            return self.facts.float.as_ref().and_then(|float| float.nan).ok_or(Reason::Nan);
+            return [float.and_then(|float| float.nan).ok_or(Reason::Nan); 3];
         }
         if value.is_infinite() {
-            return self.infinity(value < 0.0).ok_or(Reason::Infinite);
+            return [self.infinity(value < 0.0).ok_or(Reason::Infinite); 3];
         }
         let rounded = round(value, neighbours, mode);
         // Where there is no -0, it is 0.
         let pattern = |value: f64| self.patterns.get(&value.to_bits()).copied();
         if let Some(bits) = pattern(rounded).or_else(|| pattern(rounded + 0.0)) {
-            return Ok(bits);
+            return [Ok(bits); 3];
         }
-        match rule {
-            Some(OutOfRange::Clamp) => Ok(self
-                .infinity(rounded < 0.0)
-                .or_else(|| pattern(rounded.clamp(self.min, self.max)))
-                .expect("the ends of the range have patterns")),
-            Some(OutOfRange::Wrap) if self.facts.float.is_none() => {
-                Ok(rounded.rem_euclid(power_of_two(self.facts.bits as i32)) as u64)
-            }
-            Some(OutOfRange::Wrap) | None => Err(Reason::OutOfRange),
-        }
+        let infinity = self.infinity(rounded < 0.0);
+        let clamped = infinity.or_else(|| pattern(rounded.clamp(self.min, self.max)));
+        let modulus = power_of_two(self.facts.bits as i32);
+        let wrapped = float.is_none().then(|| rounded.rem_euclid(modulus) as u64);
+        let out_of_range = Reason::OutOfRange;
+        [Err(out_of_range), clamped.ok_or(out_of_range), wrapped.ok_or(out_of_range)]
     }
 
     fn infinity(&self, negative: bool) -> Option<u64> {

@@ -8,8 +8,8 @@ use crate::{MODES, RANGE_RULES, casts, random};
 
 fn patterns(source: DataType) -> Vec<u64> {
     match source.bits() {
-        width @ ..=16 => (0..1 << width).step_by(if width == 16 { 7 } else { 1 }).collect(),
-        width => random().take(5000).map(|bits| bits >> (64 - width)).collect(),
+        width @ ..=16 => (0..1 << width).step_by(if width == 16 { 31 } else { 1 }).collect(),
+        width => random().take(2000).map(|bits| bits >> (64 - width)).collect(),
     }
 }
 

@@ -95,6 +95,17 @@ fn arrays_use_the_map_at_every_width() {
     }
 }
 
+/// Among ordinary numbers, which arrays convert in a quicker way where they can.
+#[test]
+fn arrays_of_ordinary_numbers_use_the_map() {
+    for key in [0.0_f32, 1.0] {
+        let cast = cast(Float32, Float16, &[bits(key.to_bits().into(), 0x1234), any_nan(0)]);
+        let input = [key, 2.0].map(|value| u64::from(value.to_bits())).repeat(40);
+        let expected = [0x1234, 0x4000].repeat(40);
+        assert_eq!(convert_all(&cast, Float32, Float16, &input), expected);
+    }
+}
+
 #[test]
 fn a_new_map_replaces_the_old_one() {
     for source in [Int8, Int32] {

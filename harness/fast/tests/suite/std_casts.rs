@@ -12,7 +12,7 @@ const INTS: [DataType; 12] =
 
 /// Random floats, more of them with moderate exponents than random patterns would have.
 fn floats() -> impl Iterator<Item = f64> {
-    let patterns = random().zip(random().skip(1)).take(100_000);
+    let patterns = random().zip(random().skip(1)).take(30_000);
     patterns.map(|(bits, shape)| match shape % 4 {
         0 => f64::from_bits(bits),
         1 => bits.cast_signed() as f64 / power_of_two((shape >> 8) as i32 % 64),

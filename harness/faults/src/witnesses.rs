@@ -1,0 +1,226 @@
+//! An input for every fault on which it is wrong, with the right answer as the text has it.
+
+mod casts;
+mod texts;
+
+use std::collections::HashSet;
+
+use codec_reference::{
+    Alternative, CastError, CastValue, ConfigurationError, DataType, Direction, FillValueError,
+    OutOfRange, Readings, RoundingMode,
+};
+
+use crate::{Behaviour, Fault, Faultless, all, find};
+
+/// What a fault is asked, what is right and what it says. Answers are scalars of the output's
+/// type, parted by blanks, or `refused` at the configuration, or `error` at the data.
+struct Witness {
+    fault: &'static str,
+    input: Input,
+    right: &'static str,
+    wrong: &'static str,
+}
+
+enum Input {
+    /// Elements, parted by blanks.
+    Array {
+        direction: Direction,
+        array: &'static str,
+        configuration: &'static str,
+        elements: &'static str,
+    },
+    /// A codec object.
+    Codec { array: &'static str, text: &'static str },
+    /// A fill value to read.
+    FillValue { data_type: &'static str, text: &'static str },
+    /// A fill value to cast.
+    Survival { array: &'static str, configuration: &'static str, fill_value: &'static str },
+}
+
+/// The bits, or where it fails.
+type Answer = Result<Vec<u64>, &'static str>;
+
+const REFUSED: &str = "refused";
+const ERROR: &str = "error";
+
+/// The reference under a tolerated reading.
+struct Tolerated(Readings);
+
+impl Behaviour for Tolerated {
+    fn configuration(&self, text: &str, array: DataType) -> Result<CastValue, ConfigurationError> {
+        CastValue::parse(text, array, self.0)
+    }
+
+    fn codec(&self, text: &str, array: DataType) -> Result<CastValue, ConfigurationError> {
+        CastValue::parse_codec(text, array, self.0)
+    }
+
+    fn fill_value(&self, text: &str, data_type: DataType) -> Result<u64, FillValueError> {
+        data_type.parse_fill_value(text, self.0)
+    }
+}
+
+impl Input {
+    fn ask(&self, behaviour: &dyn Behaviour) -> Answer {
+        match *self {
+            Self::Array { direction, array, configuration, elements } => {
+                let codec = open(behaviour, array, configuration)?;
+                let elements = scalars(codec.cast(direction).source(), elements)?;
+                let images: Result<_, CastError> = behaviour.array(&codec, direction, &elements);
+                images.map_err(|_| ERROR)
+            }
+            Self::Codec { array, text } => {
+                behaviour.codec(text, data_type(array)).map(|_| Vec::new()).map_err(|_| REFUSED)
+            }
+            Self::FillValue { data_type: name, text } => {
+                let bits = behaviour.fill_value(text, data_type(name));
+                bits.map(|bits| vec![bits]).map_err(|_| REFUSED)
+            }
+            Self::Survival { array, configuration, fill_value } => {
+                let codec = open(behaviour, array, configuration)?;
+                let bits = scalars(data_type(array), fill_value)?[0];
+                let cast = behaviour.check_fill_value(&codec, bits);
+                cast.map(|bits| vec![bits]).map_err(|_| REFUSED)
+            }
+        }
+    }
+
+    fn output_type(&self) -> DataType {
+        match *self {
+            Self::Array { direction: Direction::Decode, array, .. } | Self::Codec { array, .. } => {
+                data_type(array)
+            }
+            Self::FillValue { data_type: name, .. } => data_type(name),
+            Self::Array { array, configuration, .. }
+            | Self::Survival { array, configuration, .. } => {
+                // Where the configuration is refused, the witness casts between equal types.
+                let codec = open(&Faultless, array, configuration);
+                codec.map_or_else(
+                    |_| data_type(array),
+                    |codec| codec.cast(Direction::Encode).target(),
+                )
+            }
+        }
+    }
+}
+
+/// A witness that encodes.
+const fn encode(
+    fault: &'static str,
+    array: &'static str,
+    configuration: &'static str,
+    elements: &'static str,
+    right: &'static str,
+    wrong: &'static str,
+) -> Witness {
+    let input = Input::Array { direction: Direction::Encode, array, configuration, elements };
+    Witness { fault, input, right, wrong }
+}
+
+/// A witness that decodes.
+const fn decode(
+    fault: &'static str,
+    array: &'static str,
+    configuration: &'static str,
+    elements: &'static str,
+    right: &'static str,
+    wrong: &'static str,
+) -> Witness {
+    let input = Input::Array { direction: Direction::Decode, array, configuration, elements };
+    Witness { fault, input, right, wrong }
+}
+
+fn open(behaviour: &dyn Behaviour, array: &str, text: &str) -> Result<CastValue, &'static str> {
+    behaviour.configuration(&expand(text), data_type(array)).map_err(|_| REFUSED)
+}
+
+/// `int8 nearest-away clamp` as a configuration; one of JSON as it is.
+fn expand(text: &str) -> String {
+    let mut words = text.split(' ');
+    if text.starts_with('{') {
+        return text.to_owned();
+    }
+    let mut members = format!(r#""data_type":"{}""#, words.next().unwrap_or_default());
+    for word in words {
+        let name = RoundingMode::from_name(word).map(|_| "rounding");
+        let name = name.or_else(|| OutOfRange::from_name(word).map(|_| "out_of_range"));
+        members += &format!(r#","{}":"{word}""#, name.expect("a mode or a range rule"));
+    }
+    format!("{{{members}}}")
+}
+
+fn data_type(name: &str) -> DataType {
+    DataType::from_name(name).expect("the name of a data type")
+}
+
+fn scalars(data_type: DataType, texts: &str) -> Answer {
+    let scalar = |text: &str| {
+        let number = data_type.parse_fill_value(text, Readings::OURS);
+        number.or_else(|_| data_type.parse_fill_value(&format!("{text:?}"), Readings::OURS))
+    };
+    match texts {
+        REFUSED => Err(REFUSED),
+        ERROR => Err(ERROR),
+        _ => Ok(texts.split_whitespace().map(|text| scalar(text).expect(text)).collect()),
+    }
+}
+
+fn witnesses() -> impl Iterator<Item = &'static Witness> {
+    casts::WITNESSES.iter().chain(texts::WITNESSES).copied().flatten()
+}
+
+#[test]
+fn every_fault_is_wrong_where_the_reference_is_right() {
+    for Witness { fault: name, input, right, wrong } in witnesses() {
+        let fault = find(name).unwrap_or_else(|| panic!("no fault {name}"));
+        let (right, wrong) =
+            (scalars(input.output_type(), right), scalars(input.output_type(), wrong));
+        assert_ne!(right, wrong, "{name}");
+        assert_eq!(input.ask(&Faultless), right, "the reference, for {name}");
+        assert_eq!(input.ask(fault.behaviour), wrong, "{name}");
+    }
+}
+
+#[test]
+fn no_tolerated_reading_excuses_a_fault() {
+    for Witness { fault: name, input, .. } in witnesses() {
+        let fault = find(name).unwrap_or_else(|| panic!("no fault {name}"));
+        let wrong = input.ask(fault.behaviour);
+        for alternative in Alternative::all() {
+            let tolerated = input.ask(&Tolerated(Readings::OURS.with(alternative)));
+            assert_ne!(tolerated, wrong, "{name} under {}", alternative.name());
+        }
+    }
+}
+
+#[test]
+fn every_fault_has_a_witness() {
+    let witnessed: HashSet<_> = witnesses().map(|witness| witness.fault).collect();
+    let missing: Vec<_> = all().iter().filter(|fault| !witnessed.contains(fault.name)).collect();
+    assert!(missing.is_empty(), "{:?}", missing.iter().map(|fault| fault.name).collect::<Vec<_>>());
+}
+
+#[test]
+fn names_are_unique_and_in_kebab_case() {
+    let names: HashSet<_> = all().iter().map(|fault| fault.name).collect();
+    assert_eq!(names.len(), all().len());
+    let kebab =
+        |name: &str| name.bytes().all(|byte| matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b'-'));
+    assert!(names.into_iter().all(kebab));
+}
+
+#[test]
+fn rules_exist() {
+    let notes = [
+        include_str!("../../../spec-notes/cast_value.md"),
+        include_str!("../../../spec-notes/fill_value.md"),
+    ];
+    let headings: HashSet<_> = notes
+        .iter()
+        .flat_map(|note| note.lines())
+        .filter_map(|line| line.strip_prefix("### "))
+        .collect();
+    for Fault { name, rule, .. } in all() {
+        assert!(headings.contains(rule), "{name}: {rule}");
+    }
+}

@@ -1,0 +1,164 @@
+//! Adapters that misbehave: exactly the guilty checks are red, the totals add up, and the exit
+//! code says what happened.
+//!
+//! This program is both sides: called with `misbehave KIND` it is such an adapter.
+
+mod misbehave;
+
+use std::process::{Command, Output};
+
+use libtest_mimic::{Arguments, Failed, Trial};
+use serde_json::Value;
+
+/// A function with 256 good inputs.
+const WIDENING: &str = "cast/tables/int8-int16/nearest-even/none/encode";
+
+/// A function in which 240 of the 256 inputs must be refused.
+const NARROWING: &str = "cast/tables/int8-int4/nearest-even/none/encode";
+
+/// The same with none to refuse.
+const CLAMPING: &str = "cast/tables/int8-int4/nearest-even/clamp/encode";
+
+/// What a run must come to: exit code, and the totals that are not zero.
+struct Expected(i32, &'static [(&'static str, u64)]);
+
+fn main() {
+    let mut arguments = std::env::args().skip(1);
+    if arguments.next().as_deref() == Some("misbehave") {
+        misbehave::run(&arguments.next().expect("a kind"));
+        return;
+    }
+    libtest_mimic::run(&Arguments::from_args(), trials()).exit();
+}
+
+#[rustfmt::skip]
+fn trials() -> Vec<Trial> {
+    let all_good: &[(&str, u64)] = &[("pass", 256)];
+    let nothing: &[(&str, u64)] = &[];
+    vec![
+        trial("behaves",            WIDENING,  Expected(0,   all_good)),
+        trial("noisy-log",          WIDENING,  Expected(0,   all_good)),
+        trial("crlf",               WIDENING,  Expected(0,   all_good)),
+        trial("ends-at-once",       WIDENING,  Expected(3,   nothing)),
+        trial("echoes",             WIDENING,  Expected(3,   nothing)),
+        trial("no-hello",           WIDENING,  Expected(3,   nothing)),
+        trial("protocol-2",         WIDENING,  Expected(3,   nothing)),
+        trial("crash-at-80",        WIDENING,  Expected(3,   &[("pass", 255), ("crash", 1)])),
+        trial("hang-at-80",         WIDENING,  Expected(3,   &[("pass", 255), ("timeout", 1)])),
+        trial("garbage-at-80",      WIDENING,  Expected(3,   &[("pass", 255), ("error", 1)])),
+        trial("fault-at-80",        WIDENING,  Expected(3,   &[("pass", 255), ("error", 1)])),
+        trial("long-line-at-80",    WIDENING,  Expected(3,   &[("pass", 255), ("error", 1)])),
+        trial("not-utf8-at-80",     WIDENING,  Expected(3,   &[("pass", 255), ("error", 1)])),
+        trial("wrong-id-at-80",     WIDENING,  Expected(3,   &[("pass", 255), ("error", 1)])),
+        trial("no-id-at-80",        WIDENING,  Expected(3,   &[("pass", 255), ("error", 1)])),
+        trial("one-too-few-at-80",  WIDENING,  Expected(3,   &[("pass", 255), ("error", 1)])),
+        trial("short-data-at-80",   WIDENING,  Expected(3,   &[("pass", 255), ("error", 1)])),
+        trial("refuses-at-80",      WIDENING,  Expected(100, &[("pass", 255), ("fail", 1)])),
+        trial("wrong-at-80",        WIDENING,  Expected(100, &[("pass", 255), ("fail", 1)])),
+        trial("crash-at-80",        NARROWING, Expected(3,   &[("pass", 255), ("crash", 1)])),
+        trial("refuses-at-open",    WIDENING,  Expected(100, &[("fail", 256)])),
+        trial("refuses-at-open",    NARROWING, Expected(100, &[("fail", 256)])),
+        trial("refuses-all-data",   NARROWING, Expected(100, &[("pass", 240), ("fail", 16)])),
+        trial("refuses-long",       WIDENING,  Expected(100, &[("pass", 255), ("fail", 1)])),
+        trial("refuses-long",       CLAMPING,  Expected(100, &[("pass", 255), ("fail", 1)])),
+        trial("declines",           WIDENING,  Expected(4,   &[("skip", 256), ("undeclared", 256)])),
+        trial("declares-nothing",   WIDENING,  Expected(4,   &[("skip", 256)])),
+        trial("few-elements",       WIDENING,  Expected(0,   all_good)),
+        trial("outlives-its-input", WIDENING,  Expected(3,   all_good)),
+        trial("answers-twice",      WIDENING,  Expected(0,   all_good)),
+        Trial::test("killed", killed),
+        Trial::test("true and cat", || programs(&["true", "cat"])),
+        Trial::test("no such program", || programs(&["./no-such-program"])),
+        Trial::test("answers twice in a longer run", answers_twice),
+        Trial::test("the guilty element is named", guilty_is_named),
+    ]
+}
+
+fn trial(kind: &'static str, id: &'static str, expected: Expected) -> Trial {
+    let name = id.trim_start_matches("cast/tables/");
+    Trial::test(format!("{kind} on {name}"), move || check(&run(kind, id), &expected))
+}
+
+/// Runs the suite's checks of that id on the misbehaving adapter.
+fn run(kind: &str, id: &str) -> Output {
+    let own = std::env::current_exe().expect("the path of this test");
+    let own = own.to_str().expect("a path in UTF-8");
+    suite(&shell_words::join([own, "misbehave", kind]), id)
+}
+
+fn suite(adapter: &str, id: &str) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_codec-conformance"));
+    command.args(["test", "--adapter", adapter, "--timeout", "1", "--format", "json", "--id", id]);
+    command.output().expect("the program runs")
+}
+
+fn check(output: &Output, Expected(code, counts): &Expected) -> Result<(), Failed> {
+    let log = String::from_utf8_lossy(&output.stderr);
+    same("exit code", output.status.code(), Some(*code), &log)?;
+    if counts.is_empty() {
+        return same("report", output.stdout.as_slice(), &[], &log);
+    }
+    let totals = &report(output)?["totals"];
+    for name in ["pass", "fail", "skip", "error", "crash", "timeout", "notrun", "undeclared"] {
+        let wanted = counts.iter().find(|(known, _)| *known == name).map_or(0, |(_, count)| *count);
+        same(name, totals[name].as_u64(), Some(wanted), &log)?;
+    }
+    same("planned", totals["planned"].as_u64(), Some(256), &log)
+}
+
+fn report(output: &Output) -> Result<Value, Failed> {
+    serde_json::from_slice(&output.stdout).map_err(|error| format!("no report: {error}").into())
+}
+
+fn same<T: PartialEq + std::fmt::Debug>(
+    what: &str,
+    got: T,
+    want: T,
+    log: &str,
+) -> Result<(), Failed> {
+    if got == want {
+        Ok(())
+    } else {
+        Err(format!("{what}: {got:?}, not {want:?}; log: {log}").into())
+    }
+}
+
+fn programs(programs: &[&str]) -> Result<(), Failed> {
+    for program in programs {
+        let output = suite(program, WIDENING);
+        same(program, output.status.code(), Some(3), "")?;
+        same(program, output.stdout.as_slice(), &[], "")?;
+    }
+    Ok(())
+}
+
+/// A child that a signal ends never passes.
+fn killed() -> Result<(), Failed> {
+    if cfg!(not(unix)) {
+        return Ok(());
+    }
+    let output = suite("sh -c 'kill -9 $$'", WIDENING);
+    same("exit code", output.status.code(), Some(3), "")?;
+    let log = String::from_utf8_lossy(&output.stderr);
+    if log.contains("signal: 9") {
+        Ok(())
+    } else {
+        Err(format!("no word of the signal: {log}").into())
+    }
+}
+
+/// The second answer to a request is seen when the next one is asked.
+fn answers_twice() -> Result<(), Failed> {
+    let output = run("answers-twice", "cast/tables/int8-int16/*");
+    let report = report(&output)?;
+    same("exit code", output.status.code(), Some(3), "")?;
+    same("failed", report["totals"]["fail"].as_u64(), Some(0), "")?;
+    let problem = report["problems"][0].as_str().unwrap_or_default();
+    same("problem", problem, "a request was answered more than once", "")
+}
+
+fn guilty_is_named() -> Result<(), Failed> {
+    let report = report(&run("crash-at-80", WIDENING))?;
+    let id = report["classes"][0]["example"]["id"].as_str().unwrap_or_default().to_owned();
+    same("id", id, format!("{WIDENING}/0x80"), "")
+}
