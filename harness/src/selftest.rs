@@ -9,9 +9,9 @@ use rayon::prelude::*;
 
 use crate::implementation::InProcess;
 use crate::runner::{Limits, greet, run};
-use crate::suite::{Selection, units};
+use crate::suite::{KINDS, Selection, Unit, units_of};
 
-/// So many failures prove a fault found.
+/// So many failures of one kind of vectors prove a fault found.
 const ENOUGH: usize = 500;
 
 /// What the vectors said of a fault.
@@ -19,29 +19,37 @@ const ENOUGH: usize = 500;
 pub struct Survey {
     /// The fault.
     pub fault: &'static Fault,
-    /// The rules whose checks failed, and how many of each among the first failures.
+    /// The rules whose checks failed, and how many of each, in the first kind of vectors that
+    /// finds the fault; empty for a survivor.
     pub killers: BTreeMap<String, u64>,
 }
 
-/// Runs the vectors on each fault, until it is found often enough.
+/// Runs the vectors on each fault, one kind after the other until it is found.
 pub fn survey(
     faults: &[&'static Fault],
     interrupted: &Arc<AtomicBool>,
     done: &(impl Fn() + Sync),
 ) -> Vec<Survey> {
+    let kinds = KINDS.map(units_of);
     let surveys = faults.par_iter().map(|fault| {
-        let survey = Survey { fault, killers: killers(fault, interrupted) };
+        let mut found = kinds.iter().map(|units| killers(fault, units, interrupted));
+        let killers = found.find(|killers| !killers.is_empty()).unwrap_or_default();
         done();
-        survey
+        Survey { fault, killers }
     });
     surveys.collect()
 }
 
-fn killers(fault: &Fault, interrupted: &Arc<AtomicBool>) -> BTreeMap<String, u64> {
+fn killers(
+    fault: &Fault,
+    units: &[Arc<Unit>],
+    interrupted: &Arc<AtomicBool>,
+) -> BTreeMap<String, u64> {
     let mut faulty = InProcess::new(fault.name, fault.behaviour);
     let hello = greet(&mut faulty).expect("a fault in this process answers hello");
     let limits = Limits { max_fail: Some(ENOUGH), interrupted: Arc::clone(interrupted) };
-    let found = run(&mut faulty, &hello, units(), &Selection::default(), &limits, &mut || ());
+    let selection = Selection::default();
+    let found = run(&mut faulty, &hello, units.to_vec(), &selection, &limits, &mut || ());
     let mut killers = BTreeMap::new();
     for finding in &found.findings {
         *killers.entry(found.units[finding.unit].rule(finding.input)).or_default() += 1;

@@ -204,22 +204,13 @@ impl Grid {
                 for (rule, cast) in casts {
                     let expected =
                         rounded.unwrap_or_else(|below| self.outside(value, *mode, *rule, below));
-                    let found = self.found(cast.scalar(pattern));
+                    let found = outcome(cast.scalar(pattern));
                     assert!(
                         found == expected || expected == Outcome::AnyNan && self.is_nan(found),
                         "{cast:?} of {pattern:#x}: {found:x?}, not {expected:x?}",
                     );
                 }
             }
-        }
-    }
-
-    fn found(&self, result: Result<u64, CastError>) -> Outcome {
-        match result {
-            Ok(pattern) => Outcome::Pattern(pattern),
-            Err(CastError::Nan { .. }) => Outcome::NoNan,
-            Err(CastError::Infinite { .. }) => Outcome::NoInfinity,
-            Err(CastError::OutOfRange { .. }) => Outcome::OutOfRange,
         }
     }
 
@@ -304,6 +295,15 @@ impl Grid {
     fn extreme(&self, below: bool) -> Outcome {
         let index = if below { 1 } else { self.points.len() - 2 };
         Outcome::Pattern(self.points[index].pattern.expect("an inner point"))
+    }
+}
+
+fn outcome(result: Result<u64, CastError>) -> Outcome {
+    match result {
+        Ok(pattern) => Outcome::Pattern(pattern),
+        Err(CastError::Nan { .. }) => Outcome::NoNan,
+        Err(CastError::Infinite { .. }) => Outcome::NoInfinity,
+        Err(CastError::OutOfRange { .. }) => Outcome::OutOfRange,
     }
 }
 

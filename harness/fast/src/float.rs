@@ -46,42 +46,46 @@ impl FloatFormat {
         bias: i32,
         specials: Specials,
     ) -> Self {
-        let magnitude_bits = exponent_bits + fraction_bits;
-        let ones = (1 << magnitude_bits) - 1;
-        let all_ones_exponent = ones >> fraction_bits << fraction_bits;
         let unit = 1 - bias - fraction_bits.cast_signed();
+        let sign_bit = 1 << (exponent_bits + fraction_bits);
         let finite_only = Self {
-            bits: magnitude_bits + 1,
+            bits: exponent_bits + fraction_bits + 1,
             fraction_bits,
             unit,
             lowest_unit: unit,
-            sign_bit: 1 << magnitude_bits,
-            max: ones,
+            sign_bit,
+            max: sign_bit - 1,
             infinity: None,
             nan: None,
             has_zero: true,
             has_negative_zero: true,
         };
+        finite_only.with(specials)
+    }
+
+    const fn with(self, specials: Specials) -> Self {
+        let ones = self.max;
+        let all_ones_exponent = ones >> self.fraction_bits << self.fraction_bits;
         match specials {
-            Specials::FiniteOnly => finite_only,
+            Specials::FiniteOnly => self,
             Specials::Ieee => Self {
                 max: all_ones_exponent - 1,
                 infinity: Some(all_ones_exponent),
-                nan: Some(all_ones_exponent | 1 << (fraction_bits - 1)),
-                ..finite_only
+                nan: Some(all_ones_exponent | 1 << (self.fraction_bits - 1)),
+                ..self
             },
             Specials::NanForNegativeZero => {
-                Self { nan: Some(1 << magnitude_bits), has_negative_zero: false, ..finite_only }
+                Self { nan: Some(self.sign_bit), has_negative_zero: false, ..self }
             }
             Specials::Scale => Self {
-                bits: magnitude_bits,
+                bits: self.bits - 1,
                 lowest_unit: i32::MIN,
                 sign_bit: 0,
                 max: ones - 1,
                 nan: Some(ones),
                 has_zero: false,
                 has_negative_zero: false,
-                ..finite_only
+                ..self
             },
         }
     }

@@ -28,7 +28,7 @@ pub(super) fn run(options: &Options, interrupted: &Arc<AtomicBool>) -> Result<u8
     let surveys = survey(&faults, interrupted, &|| progress.inc(1));
     progress.finish_and_clear();
     let mut text = String::new();
-    for Survey { fault, killers, .. } in &surveys {
+    for Survey { fault, killers } in &surveys {
         let verdict = if killers.is_empty() { "SURVIVED" } else { "killed" };
         writeln!(text, "{verdict:<8}  {:<42} {}", fault.name, fault.cause)?;
         let by: Vec<String> =

@@ -61,7 +61,7 @@ pub struct Finding {
 #[derive(Clone, Debug)]
 pub struct Run {
     /// What was asked.
-    pub units: Vec<Unit>,
+    pub units: Vec<Arc<Unit>>,
     /// How many checks were selected.
     pub planned: u64,
     /// How many ended in each status.
@@ -108,16 +108,16 @@ pub struct Limits {
 pub fn run(
     implementation: &mut dyn Implementation,
     hello: &Hello,
-    units: Vec<Unit>,
+    units: Vec<Arc<Unit>>,
     selection: &Selection,
     limits: &Limits,
     progress: &mut dyn FnMut(),
 ) -> Run {
-    let units: Vec<Unit> = units.into_iter().filter(|unit| selection.admits(unit)).collect();
+    let units: Vec<_> = units.into_iter().filter(|unit| selection.admits(unit)).collect();
     let mut run = Run::empty(units);
     let mut failures = 0;
     for index in 0..run.units.len() {
-        let unit = run.units[index].clone();
+        let unit = Arc::clone(&run.units[index]);
         let checks = record::selected(&unit, selection);
         run.planned += checks.len() as u64;
         if let Some(reason) = skip(&unit, &hello.capabilities) {

@@ -1,13 +1,14 @@
 //! Counting what a run found.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use super::unit::CheckResult;
 use super::{Finding, Got, Limits, Run, Status};
 use crate::suite::{Check, Selection, Unit};
 
 impl Run {
-    pub(super) fn empty(units: Vec<Unit>) -> Self {
+    pub(super) fn empty(units: Vec<Arc<Unit>>) -> Self {
         Self {
             tally: vec![(0, 0); units.len()],
             units,

@@ -72,14 +72,23 @@ enum Checks {
 }
 
 /// Every unit of the embedded vectors, in the order of kind and id.
-pub fn units() -> Vec<Unit> {
-    let cases = embedded::cases();
-    let mut units: Vec<Unit> = cases.iter().flat_map(case_units).collect();
-    for kind in [Kind::Tables, Kind::Segments, Kind::Points] {
-        let groups = embedded::groups(kind).into_iter().map(Arc::new);
-        units.extend(groups.flat_map(|group| group_units(kind, &group)));
-    }
-    units
+pub fn units() -> Vec<Arc<Unit>> {
+    KINDS.into_iter().flat_map(units_of).collect()
+}
+
+/// The kinds of vectors, the hand-written ones first.
+pub const KINDS: [Kind; 4] = [Kind::Cases, Kind::Tables, Kind::Points, Kind::Segments];
+
+/// The units of one kind of vectors.
+pub fn units_of(kind: Kind) -> Vec<Arc<Unit>> {
+    let units: Vec<Unit> = match kind {
+        Kind::Cases => embedded::cases().iter().flat_map(case_units).collect(),
+        _ => {
+            let groups = embedded::groups(kind).into_iter().map(Arc::new);
+            groups.flat_map(|group| group_units(kind, &group)).collect()
+        }
+    };
+    units.into_iter().map(Arc::new).collect()
 }
 
 fn group_units(kind: Kind, group: &Arc<Group>) -> Vec<Unit> {

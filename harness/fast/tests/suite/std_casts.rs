@@ -1,8 +1,10 @@
 //! Casts between the types that Rust has, against Rust's own `as` and rounding functions.
 
+use std::cmp::Ordering;
+
 use codec_fast::DataType::{self, *};
 use codec_fast::RoundingMode::{self, *};
-use codec_fast::{OutOfRange, Reason};
+use codec_fast::{Cast, OutOfRange, Reason};
 
 use crate::facts::{facts, power_of_two};
 use crate::{MODES, casts, random};
@@ -79,8 +81,7 @@ fn integers_to_integers() {
 /// `as` between integers wraps.
 #[test]
 fn integers_wrap_as_in_rust() {
-    let cast =
-        |source, target| codec_fast::Cast::new(source, target, NearestEven, Some(OutOfRange::Wrap));
+    let cast = |source, target| Cast::new(source, target, NearestEven, Some(OutOfRange::Wrap));
     for bits in random().take(10_000) {
         assert_eq!(cast(Int64, Int8).convert_one(bits), Ok(u64::from(bits as i64 as i8 as u8)));
         assert_eq!(cast(Int64, Uint32).convert_one(bits), Ok(u64::from(bits as i64 as u32)));
@@ -94,7 +95,7 @@ fn integers_wrap_as_in_rust() {
 fn floats_to_integers() {
     for target in INTS {
         for (mode, rule, cast) in casts(Float64, target) {
-            let from_f32 = codec_fast::Cast::new(Float32, target, mode, rule);
+            let from_f32 = Cast::new(Float32, target, mode, rule);
             for value in floats() {
                 let expected = float_to_integer(target, value, mode, rule);
                 assert_eq!(
@@ -143,8 +144,7 @@ fn float_to_integer(
 /// `as` from float to integer truncates and clamps.
 #[test]
 fn floats_clamp_as_in_rust() {
-    let cast =
-        |target| codec_fast::Cast::new(Float64, target, TowardsZero, Some(OutOfRange::Clamp));
+    let cast = |target| Cast::new(Float64, target, TowardsZero, Some(OutOfRange::Clamp));
     let (int32, uint64, int64) = (cast(Int32), cast(Uint64), cast(Int64));
     for value in floats().filter(|value| value.is_finite()) {
         let bits = value.to_bits();
@@ -158,41 +158,41 @@ fn floats_clamp_as_in_rust() {
 fn integers_to_floats() {
     for source in [Int16, Int32, Int64, Uint16, Uint32, Uint64] {
         for mode in MODES {
-            let to_f32 = codec_fast::Cast::new(source, Float32, mode, None);
-            let to_f64 = codec_fast::Cast::new(source, Float64, mode, None);
+            let to_f32 = Cast::new(source, Float32, mode, None);
+            let to_f64 = Cast::new(source, Float64, mode, None);
             // Few significant bits make ties.
             let ties = random().map(|bits| bits & !0 << (bits % 40) | 1 << (bits % 40));
             for bits in random().take(20_000).chain(ties.take(20_000)) {
                 let integer = integer(source, bits);
-                let neighbours = |nearest: i128, below: i128, above: i128| {
-                    let (lower, upper) = match nearest.cmp(&integer) {
-                        std::cmp::Ordering::Less => (nearest, above),
-                        std::cmp::Ordering::Equal => (nearest, nearest),
-                        std::cmp::Ordering::Greater => (below, nearest),
-                    };
-                    let tie = integer - lower == upper - integer;
-                    let (towards_zero, away) =
-                        if integer < 0 { (upper, lower) } else { (lower, upper) };
-                    match mode {
-                        NearestAway if tie => away,
-                        NearestEven | NearestAway => nearest,
-                        TowardsZero => towards_zero,
-                        TowardsPositive => upper,
-                        TowardsNegative => lower,
-                    }
-                };
-                let f32 = integer as f32;
-                let expected =
-                    neighbours(f32 as i128, f32.next_down() as i128, f32.next_up() as i128);
+                let near = integer as f32;
+                let near = [near.next_down(), near, near.next_up()].map(|value| value as i128);
                 let result = f32::from_bits(to_f32.convert_one(bits).unwrap() as u32);
+                let expected = rounded(integer, near, mode);
                 assert_eq!(result as i128, expected, "{integer} {source:?} to float32 {mode:?}");
-                let f64 = integer as f64;
-                let expected =
-                    neighbours(f64 as i128, f64.next_down() as i128, f64.next_up() as i128);
+                let near = integer as f64;
+                let near = [near.next_down(), near, near.next_up()].map(|value| value as i128);
                 let result = f64::from_bits(to_f64.convert_one(bits).unwrap());
+                let expected = rounded(integer, near, mode);
                 assert_eq!(result as i128, expected, "{integer} {source:?} to float64 {mode:?}");
             }
         }
+    }
+}
+
+/// The neighbour that a mode chooses. The middle one is what nearest-even chooses.
+fn rounded(integer: i128, [below, nearest, above]: [i128; 3], mode: RoundingMode) -> i128 {
+    let (lower, upper) = match nearest.cmp(&integer) {
+        Ordering::Less => (nearest, above),
+        Ordering::Equal => (nearest, nearest),
+        Ordering::Greater => (below, nearest),
+    };
+    let (towards_zero, away) = if integer < 0 { (upper, lower) } else { (lower, upper) };
+    match mode {
+        NearestAway if integer - lower == upper - integer => away,
+        NearestEven | NearestAway => nearest,
+        TowardsZero => towards_zero,
+        TowardsPositive => upper,
+        TowardsNegative => lower,
     }
 }
 
