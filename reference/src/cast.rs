@@ -42,7 +42,7 @@ pub enum CastError {
         target: DataType,
     },
     /// An infinity where the target has none (CV-INF-2, CV-INF-3).
-    #[error("{}Infinity of {source_type} has no value in {target} (CV-INF-2)", sign(*negative))]
+    #[error("{}Infinity of {source_type} has no value in {target} ({rule})", sign(*negative))]
     Infinite {
         /// Whether it is -Infinity.
         negative: bool,
@@ -50,9 +50,11 @@ pub enum CastError {
         source_type: DataType,
         /// The type without infinities.
         target: DataType,
+        /// The rule that refuses it.
+        rule: &'static str,
     },
     /// A value beyond the range, with no rule that brings it back (CV-RANGE-2, CV-WRAP-5).
-    #[error("{value} rounds to {rounded}, outside the range of {target} (CV-RANGE-2)")]
+    #[error("{value} rounds to {rounded}, outside the range of {target} ({rule})")]
     OutOfRange {
         /// The exact input.
         value: Dyadic,
@@ -60,6 +62,8 @@ pub enum CastError {
         rounded: Dyadic,
         /// The type whose range it exceeds.
         target: DataType,
+        /// The rule that refuses it.
+        rule: &'static str,
     },
 }
 
@@ -120,6 +124,14 @@ impl Cast {
         self.procedure(bits, &mut |_| ())
     }
 
+    /// The images of an array's elements, or none at all where one has none (CV-ORDER-3).
+    ///
+    /// # Errors
+    /// The first element without an image.
+    pub fn array(&self, elements: &[u64]) -> Result<Vec<u64>, CastError> {
+        elements.iter().map(|bits| self.scalar(*bits)).collect()
+    }
+
     /// The ids of the rules that act on a scalar, in the order in which they do.
     pub fn rules(&self, bits: u64) -> Vec<&'static str> {
         let mut rules = Vec::new();
@@ -161,14 +173,17 @@ impl Cast {
             return Ok(infinity);
         }
         let has_nan = self.target.nan().is_some();
-        note(if has_nan { "CV-INF-3" } else { "CV-INF-2" });
+        let rule = if has_nan { "CV-INF-3" } else { "CV-INF-2" };
+        note(rule);
         let clamps = self.out_of_range == Some(OutOfRange::Clamp);
         if has_nan && clamps && self.readings.has(Alternative::InfinityClampsToExtreme) {
             return Ok(self.extreme(negative));
         }
-        Err(CastError::Infinite { negative, source_type: self.source, target: self.target })
+        let (source_type, target) = (self.source, self.target);
+        Err(CastError::Infinite { negative, source_type, target, rule })
     }
 
+    /// CV-ROUND-7: whatever the types, an integer source included.
     fn round(&self, number: &Dyadic, note: &mut impl Note) -> Dyadic {
         let tiny = self.is_tiny(number);
         if tiny && let Some(other) = self.tiny_alternative(number) {
@@ -207,8 +222,8 @@ impl Cast {
             }
             return Ok(self.encode(&rounded));
         };
-        match self.out_of_range {
-            None => note("CV-RANGE-2"),
+        let rule = match self.out_of_range {
+            None => "CV-RANGE-2",
             Some(OutOfRange::Clamp) => {
                 note(self.clamp_rule(below));
                 return Ok(self.target.infinity(below).unwrap_or_else(|| self.extreme(below)));
@@ -217,14 +232,11 @@ impl Cast {
                 note(self.wrap_rule());
                 return Ok(wrap(&rounded) & self.target.mask());
             }
-            Some(OutOfRange::Wrap) => {
-                note("CV-WRAP-5");
-                if let Some(other) = self.wrap_into_float_alternative(below) {
-                    return Ok(other);
-                }
-            }
-        }
-        Err(CastError::OutOfRange { value, rounded, target: self.target })
+            Some(OutOfRange::Wrap) => "CV-WRAP-5",
+        };
+        note(rule);
+        let other = self.wrap_into_float_alternative(below);
+        other.ok_or(CastError::OutOfRange { value, rounded, target: self.target, rule })
     }
 
     /// Whether a number is beyond the range, and then whether below it.
@@ -278,6 +290,9 @@ impl Cast {
     }
 
     fn wrap_into_float_alternative(&self, below: bool) -> Option<u64> {
+        if self.out_of_range != Some(OutOfRange::Wrap) {
+            return None;
+        }
         if self.readings.has(Alternative::WrapIntoFloatInfinity) {
             return self.target.infinity(below);
         }

@@ -112,7 +112,7 @@ impl CastValue {
     }
 
     /// The fill value cast into the configuration's type (CV-FILL-1), once it is seen to survive
-    /// the way there and back (CV-FILL-2). Bits of the array's type in, of the configuration's out.
+    /// the way there and back (CV-FILL-2), before any data (CV-FILL-3). Bits of the array's type in, of the configuration's out.
     ///
     /// # Errors
     /// A fill value that cannot be cast, or that comes back as another number.

@@ -174,7 +174,7 @@ impl DataType {
         u64::MAX >> (64 - self.bits())
     }
 
-    /// Whether the type is an integer; only those may be the target of `wrap` (CV-WRAP-1).
+    /// Whether the type is an integer; only those may be the `data_type` of `wrap` (CV-WRAP-4).
     pub fn is_integer(self) -> bool {
         matches!(self.format(), Format::Int(_))
     }

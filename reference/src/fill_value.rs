@@ -78,7 +78,10 @@ impl DataType {
     /// # Errors
     /// A text that is not JSON, or not a fill value of the type.
     pub fn parse_fill_value(self, text: &str, readings: Readings) -> Result<u64, FillValueError> {
-        self.fill_value(&Json::parse(text)?, readings)
+        match Json::parse(text)? {
+            Json::Null if self.has_zero() && readings.has(Alternative::NullFillAbsent) => Ok(0),
+            json => self.fill_value(&json, readings),
+        }
     }
 
     /// The bits that a fill value names (all FV rules).
@@ -90,7 +93,6 @@ impl DataType {
             Json::Number(text) if self.is_integer() => self.integer(text, readings),
             Json::Number(text) => self.decimal(text, readings),
             Json::String(text) if !self.is_integer() => self.string(text, readings),
-            Json::Null if self.has_zero() && readings.has(Alternative::NullFillAbsent) => Ok(0),
             other => Err(FillValueError::Kind { data_type: self, found: other.kind() }),
         }
     }

@@ -38,6 +38,8 @@
 //!    exponent had no upper bound. A negative value that rounds to zero is -0 where there is one.
 //! 4. The rounded value is held against the target's finite range ([`OutOfRange`]).
 
+#![forbid(unsafe_code)]
+
 mod array;
 mod cast;
 mod data_type;

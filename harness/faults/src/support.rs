@@ -125,7 +125,7 @@ pub(crate) fn extreme(data_type: DataType, smallest: bool) -> u64 {
 /// The refusal of a number.
 pub(crate) fn refused(cast: &Cast, number: &Dyadic) -> CastError {
     let (value, rounded) = (number.clone(), number.clone());
-    CastError::OutOfRange { value, rounded, target: cast.target() }
+    CastError::OutOfRange { value, rounded, target: cast.target(), rule: "CV-RANGE-2" }
 }
 
 /// Whether rounding a number into the target drops exactly half a unit.

@@ -54,18 +54,19 @@ fn classes(run: &Run) -> Vec<Class> {
         grouped.entry(key).or_default().push(finding);
     }
     let rules = embedded::rules();
+    let failed = run.findings.iter().map(|finding| (finding.unit, finding.input)).collect();
     let classes = grouped.into_iter().map(|((rule, status, source, target), findings)| {
         let simplest = findings.iter().min_by_key(|finding| simplicity(finding));
         let example = example(run, simplest.expect("a class has a finding"));
         Class {
             sentence: sentence(&rules, &rule),
+            cause: cause::likely(run, &failed, &rule, &findings),
             rule,
             status: format!("{status:?}").to_lowercase(),
             source,
             target,
             count: findings.len() as u64,
             example,
-            cause: cause::likely(run, &findings),
         }
     });
     classes.collect()

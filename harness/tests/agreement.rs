@@ -1,0 +1,133 @@
+//! The reference and the fast implementation, written apart, each behind `serve`: the same answer
+//! to random questions about all 26 x 26 pairs of types.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use codec_conformance::implementation::{Child, Implementation};
+use codec_conformance::protocol::{Answer, ArrayResult, CastRequest, CodecText, Request};
+use codec_reference::{DataType, Direction, RoundingMode};
+
+/// Random functions of each pair of types.
+const ROUNDS: usize = 6;
+
+#[test]
+fn random_casts_of_all_pairs() {
+    let (mut reference, mut fast) = (serve("reference"), serve("fast"));
+    let mut random = Random(0x5eed);
+    let (mut compared, mut refused) = (0, 0);
+    for array in DataType::all() {
+        for stored in DataType::all() {
+            for _ in 0..ROUNDS {
+                let request = question(&mut random, array, stored);
+                let one = results(&mut reference, &request);
+                let other = results(&mut fast, &request);
+                let Request::CastValue(cast) = &request else { unreachable!("a cast") };
+                let target = if cast.direction == Direction::Encode { stored } else { array };
+                for (index, (one, other)) in one.iter().zip(&other).enumerate() {
+                    assert!(
+                        agree(target, one, other),
+                        "array {index}: {one:?} or {other:?}? {request:?}"
+                    );
+                    compared += 1;
+                    refused += usize::from(one.is_err());
+                }
+                assert_eq!(one.len(), other.len());
+            }
+        }
+    }
+    // The questions are of both kinds.
+    assert!(refused > compared / 10 && refused < compared * 9 / 10, "{refused} of {compared}");
+}
+
+fn serve(builtin: &str) -> Child {
+    let program = env!("CARGO_BIN_EXE_codec-conformance");
+    let words = [program, "serve", "--builtin", builtin].map(str::to_owned).to_vec();
+    Child::new(words, Duration::from_secs(30), Arc::new(AtomicBool::new(false)))
+}
+
+fn results(implementation: &mut Child, request: &Request) -> Vec<ArrayResult> {
+    match implementation.answer(request) {
+        Ok(Answer::Results { results, .. }) => results,
+        other => panic!("{other:?} in answer to {request:?}"),
+    }
+}
+
+fn question(random: &mut Random, array: DataType, stored: DataType) -> Request {
+    let direction = Direction::ALL[random.below(2)];
+    let rounding = RoundingMode::ALL[random.below(5)].name();
+    let ranges = ["", r#","out_of_range":"clamp""#, r#","out_of_range":"wrap""#];
+    let range = ranges[random.below(if stored.is_integer() { 3 } else { 2 })];
+    let source = if direction == Direction::Encode { array } else { stored };
+    // A map that the fill value 1 does not meet: bits of the source beyond those of small numbers.
+    let map = match random.below(3) {
+        0 if source.nan().is_some() => format!(r#","scalar_map":{{"{direction}":[["NaN",1]]}}"#),
+        1 if source.is_integer() => format!(r#","scalar_map":{{"{direction}":[[0,1],[0,2]]}}"#),
+        _ => String::new(),
+    };
+    let map = if map.contains('2')
+        && !holds_two(if direction == Direction::Encode { stored } else { array })
+    {
+        String::new()
+    } else {
+        map
+    };
+    let configuration =
+        format!(r#"{{"data_type":"{stored}","rounding":"{rounding}"{range}{map}}}"#);
+    let elements: Vec<Vec<u8>> = (0..48).map(|_| random.element(source)).collect();
+    let mut arrays = elements.clone();
+    arrays.push(elements.concat());
+    arrays.push(Vec::new());
+    Request::CastValue(CastRequest {
+        direction,
+        data_type: array.name().to_owned(),
+        fill_value: "1".to_owned(),
+        codec: CodecText::Configuration(configuration),
+        arrays,
+    })
+}
+
+fn holds_two(data_type: DataType) -> bool {
+    data_type != DataType::Int2
+}
+
+fn agree(target: DataType, one: &ArrayResult, other: &ArrayResult) -> bool {
+    match (one, other) {
+        (Err(one), Err(other)) => one.stage == other.stage && one.reason == other.reason,
+        (Ok(one), Ok(other)) if one.len() == other.len() => {
+            let size = target.bytes();
+            one.chunks(size).zip(other.chunks(size)).all(|(one, other)| {
+                one == other || target.is_nan(bits(one)) && target.is_nan(bits(other))
+            })
+        }
+        _ => false,
+    }
+}
+
+fn bits(bytes: &[u8]) -> u64 {
+    bytes.iter().rev().fold(0, |bits, byte| bits << 8 | u64::from(*byte))
+}
+
+/// A linear congruential generator with its upper bits as output.
+struct Random(u64);
+
+impl Random {
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
+        self.0 >> 32 | self.0 << 32
+    }
+
+    fn below(&mut self, bound: usize) -> usize {
+        (self.next() % bound as u64) as usize
+    }
+
+    /// Any pattern, or one near a short one: few bits set.
+    fn element(&mut self, data_type: DataType) -> Vec<u8> {
+        let pattern = match self.below(2) {
+            0 => self.next(),
+            _ => self.next() & self.next() & self.next(),
+        };
+        (pattern & data_type.mask()).to_le_bytes()[..data_type.bytes()].to_vec()
+    }
+}

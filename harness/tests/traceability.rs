@@ -1,0 +1,84 @@
+//! Notes, code and vectors name the same rules.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+use codec_conformance::generate::{apply, files};
+use codec_reference::Alternative;
+use codec_vectors::{Kind, embedded};
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("a workspace").to_owned()
+}
+
+fn noted() -> BTreeSet<String> {
+    embedded::rules().into_iter().map(|rule| rule.id).collect()
+}
+
+/// The rule ids in a text: letters, a word, a number.
+fn ids(text: &str) -> BTreeSet<String> {
+    let part = |c: char| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '-';
+    let words = text.split(|c| !part(c)).map(|word| word.trim_matches('-'));
+    let is_id = |word: &&str| {
+        let mut parts = word.split('-');
+        let spec = parts.next().is_some_and(|spec| ["CV", "FV"].contains(&spec));
+        let number = parts.next_back().is_some_and(|last| last.parse::<u32>().is_ok());
+        spec && number && parts.count() == 1
+    };
+    words.filter(is_id).map(str::to_owned).collect()
+}
+
+fn sources(folder: &Path) -> String {
+    let entries = std::fs::read_dir(folder).expect("a folder of sources");
+    let texts = entries.map(|entry| std::fs::read_to_string(entry.expect("an entry").path()));
+    texts.map(|text| text.expect("a source")).collect()
+}
+
+/// `CV-WRAP-1 to CV-WRAP-3` names the ones between too, so that only plain lists count as names.
+#[test]
+fn every_rule_has_code_and_every_id_in_code_has_a_note() {
+    let code = ids(&sources(&root().join("reference/src")));
+    let without_code: Vec<_> = noted().difference(&code).cloned().collect();
+    let without_note: Vec<_> = code.difference(&noted()).cloned().collect();
+    assert_eq!(without_code, [""; 0], "rules that reference/src does not name");
+    assert_eq!(without_note, [""; 0], "ids in reference/src that spec-notes/ does not have");
+}
+
+#[test]
+fn every_rule_has_vectors_or_a_reason_why_not() {
+    let mut used: BTreeSet<String> = BTreeSet::new();
+    for kind in [Kind::Tables, Kind::Segments, Kind::Points] {
+        used.extend(embedded::groups(kind).into_iter().flat_map(|group| group.rules));
+    }
+    used.extend(embedded::cases().into_iter().flat_map(|case| case.rules));
+    let excused = |rule: &codec_vectors::Rule| rule.without_vectors.is_some();
+    let rules = embedded::rules();
+    let missing = rules.iter().filter(|rule| !used.contains(&rule.id) && !excused(rule));
+    let missing: Vec<&str> = missing.map(|rule| rule.id.as_str()).collect();
+    assert_eq!(missing, [""; 0], "rules without a vector");
+    let unknown: Vec<_> = used.difference(&noted()).cloned().collect();
+    assert_eq!(unknown, [""; 0], "rules of vectors that have no note");
+}
+
+#[test]
+fn notes_and_reference_name_the_same_alternatives() {
+    let rules = embedded::rules();
+    let noted: BTreeSet<&str> =
+        rules.iter().flat_map(|rule| &rule.alternatives).map(|(name, _)| name.as_str()).collect();
+    let known: BTreeSet<&str> = Alternative::all().map(Alternative::name).collect();
+    assert_eq!(noted, known);
+}
+
+#[test]
+fn every_note_page_links_only_to_rules_that_exist() {
+    let pages = sources(&root().join("spec-notes"));
+    let unknown: Vec<_> = ids(&pages).difference(&noted()).cloned().collect();
+    assert_eq!(unknown, [""; 0]);
+}
+
+#[test]
+fn the_committed_files_are_the_generated_ones() {
+    let files = files(&root(), &|_| ()).expect("notes that can be read");
+    let changes = apply(&root(), files, true).expect("vectors that can be read");
+    assert_eq!(changes, [], "run `cargo run --release -- generate`");
+}

@@ -1,0 +1,117 @@
+//! Text and order of the files: diffs can be read, and ids name one thing each.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use codec_vectors::{Case, Function, Group};
+use serde_json::Value;
+
+use crate::files::{cases, data_types, groups, of_kind, parse, paths, text};
+use crate::none;
+
+/// Members whose values are JSON numbers; everything else is text.
+const NUMBERS: [&str; 4] = ["format", "count", "bits", "bytes"];
+
+/// The files that stand beside the vectors.
+const BESIDE: [&str; 3] = ["manifest.json", "rules.json", "types.json"];
+
+fn all_paths() -> impl Iterator<Item = String> {
+    BESIDE.into_iter().map(str::to_owned).chain(paths())
+}
+
+#[test]
+fn lines_end_alike_and_the_last_one_ends() {
+    let clean = |text: &str| {
+        let body = text.strip_suffix('\n');
+        body.is_some_and(|body| {
+            !body.contains('\r') && body.split('\n').all(|line| !line.is_empty())
+        })
+    };
+    let wrong: Vec<_> = all_paths().filter(|path| !clean(&text(path))).collect();
+    none(&wrong);
+}
+
+#[test]
+fn each_function_case_and_row_has_a_line() {
+    let mut faults = Vec::new();
+    for path in all_paths() {
+        let text = text(&path);
+        let lines: Vec<_> = text.lines().collect();
+        let [first, middle @ .., last] = lines.as_slice() else { panic!("{path} is too short") };
+        let framed = first.ends_with('[') && last.starts_with(']');
+        let wrong = middle.iter().position(|line| !is_item(&path, line));
+        if !framed || wrong.is_some() {
+            faults.push(format!("{path}, line {}", wrong.map_or(1, |index| index + 2)));
+        }
+    }
+    none(&faults);
+}
+
+/// Whether a line is one item of its file, or opens or closes a group.
+fn is_item(path: &str, line: &str) -> bool {
+    let line = line.strip_suffix(',').unwrap_or(line);
+    if BESIDE.contains(&path) {
+        return serde_json::from_str::<Value>(line).is_ok();
+    }
+    if path.contains("/cases/") {
+        return serde_json::from_str::<Case>(line).is_ok();
+    }
+    let opens = line.starts_with("{\"id\":") && line.ends_with("\"functions\":[");
+    opens || line == "]}" || serde_json::from_str::<Function>(line).is_ok()
+}
+
+#[test]
+fn only_counts_and_widths_are_numbers() {
+    let mut faults = Vec::new();
+    for path in all_paths() {
+        numbers(&parse(&path), "", &mut |member| {
+            if !NUMBERS.contains(&member) {
+                faults.push(format!("{path}: a number in {member:?}"));
+            }
+        });
+    }
+    none(&faults);
+}
+
+/// Calls `found` for each number, with the name of the closest member that holds it.
+fn numbers(value: &Value, member: &str, found: &mut impl FnMut(&str)) {
+    match value {
+        Value::Number(_) => found(member),
+        Value::Array(items) => items.iter().for_each(|item| numbers(item, member, found)),
+        Value::Object(members) => {
+            members.iter().for_each(|(member, value)| numbers(value, member, found));
+        }
+        _ => {}
+    }
+}
+
+#[test]
+fn ids_are_unique() {
+    let mut seen = BTreeSet::new();
+    let ids = groups().map(|(_, group)| group.id).chain(cases().map(|case| case.id));
+    let twice: Vec<_> = ids.filter(|id| !seen.insert(id.clone())).collect();
+    none(&twice);
+}
+
+#[test]
+fn cases_are_sorted_by_id() {
+    for (path, file) in of_kind::<Case>("cases") {
+        let ids: Vec<_> = file.items.iter().map(|case| &case.id).collect();
+        assert!(ids.is_sorted(), "{path} is not sorted");
+    }
+}
+
+#[test]
+fn groups_are_in_the_order_of_the_types() {
+    let types = data_types();
+    let order: BTreeMap<_, _> = (0..).zip(&types).map(|(place, row)| (&row.name, place)).collect();
+    for folder in ["tables", "segments", "points"] {
+        for (path, file) in of_kind::<Group>(folder) {
+            let targets: Vec<i32> = file.items.iter().map(|group| order[&group.target]).collect();
+            assert!(targets.is_sorted_by(|a, b| a < b), "{path} is in another order");
+            for group in &file.items {
+                assert_eq!(path, format!("cast_value/{folder}/{}.json", group.source));
+                assert_eq!(group.id, format!("cast/{folder}/{}-{}", group.source, group.target));
+            }
+        }
+    }
+}

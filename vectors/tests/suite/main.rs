@@ -1,0 +1,17 @@
+//! The vector files, held to their schemas, to the manifest, to completeness and to the rules.
+
+mod completeness;
+mod consumer;
+mod controls;
+mod files;
+mod form;
+mod manifest;
+mod schema;
+mod shape;
+mod traceability;
+
+/// Fails with the first faults of a list that is not empty.
+fn none(faults: &[String]) {
+    let shown = &faults[..faults.len().min(10)];
+    assert!(faults.is_empty(), "{} faults, the first:\n{}", faults.len(), shown.join("\n"));
+}
