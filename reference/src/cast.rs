@@ -198,7 +198,8 @@ impl Cast {
             Loss::Exact => note("CV-ZERO-2"),
             _ => note(self.rounding.rule()),
         }
-        if loss == Loss::Half && !self.target.has_zero() {
+        let nearest_even = self.rounding == RoundingMode::NearestEven;
+        if nearest_even && loss == Loss::Half && !self.target.has_zero() {
             note("CV-ROUND-9");
         }
         if tiny {

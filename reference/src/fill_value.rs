@@ -216,8 +216,10 @@ impl DataType {
             Value::Nan => format!("\"{}\"", self.hex_pattern(bits)),
             Value::Infinite { negative: false } => "\"Infinity\"".to_owned(),
             Value::Infinite { negative: true } => "\"-Infinity\"".to_owned(),
-            Value::Finite(number) if number.is_zero() && number.negative => "-0.0".to_owned(),
             Value::Finite(number) if self.is_integer() => number.to_string(),
+            Value::Finite(number) if number.is_zero() => {
+                if number.negative { "-0.0" } else { "0.0" }.to_owned()
+            }
             Value::Finite(number) => self.shortest(bits, &number),
         }
     }

@@ -118,9 +118,10 @@ impl Tie {
             0.. => (BigUint::from(2_u8).pow(power) * self.significand, 0),
             _ => (BigUint::from(5_u8).pow(power) * self.significand, power),
         };
-        let (zeros, nines) = ("0".repeat(30), "9".repeat(30));
+        // A tie has up to 767 digits; some of these texts pass 800.
+        let (zeros, nines) = ("0".repeat(60), "9".repeat(60));
         [
-            (format!("{}{nines}e-{}", &digits - 1_u8, places + 30), lower),
+            (format!("{}{nines}e-{}", &digits - 1_u8, places + 60), lower),
             (format!("{digits}e-{places}"), tied),
             (format!("{digits}.{zeros}e-{places}"), tied),
             (format!("{digits}.{zeros}1e-{places}"), lower + 1),

@@ -1,6 +1,8 @@
 //! The rules that `Cast::rules` names, in the order of the procedure.
 
-use codec_reference::{Cast, CastValue, DataType, Direction, OutOfRange, Readings, RoundingMode};
+use codec_reference::{
+    Cast, CastError, CastValue, DataType, Direction, OutOfRange, Readings, RoundingMode,
+};
 
 use DataType::*;
 use OutOfRange::{Clamp, Wrap};
@@ -56,4 +58,33 @@ fn a_mapped_scalar_meets_no_other_rule() {
     let rules = codec.cast(Direction::Encode).rules(0x7fc0_0000);
     assert_eq!(rules.first(), Some(&"CV-ORDER-1"));
     assert!(rules.iter().all(|rule| !rule.starts_with("CV-NAN")), "{rules:?}");
+}
+
+#[test]
+fn a_failure_names_the_last_rule() {
+    let functions = [
+        (Int8, None, f32::INFINITY),
+        (Int8, Some(Wrap), f32::NEG_INFINITY),
+        (Float8E5m2fnuz, Some(Clamp), f32::INFINITY),
+        (Int8, None, 128.0),
+        (Float16, Some(Wrap), 1e9),
+    ];
+    for (target, range_rule, value) in functions {
+        let cast = Cast::new(Float32, target, NearestEven, range_rule);
+        let found = match cast.scalar(value.to_bits().into()) {
+            Err(CastError::Infinite { rule, .. } | CastError::OutOfRange { rule, .. }) => rule,
+            other => panic!("{value} to {target}: {other:?}"),
+        };
+        assert_eq!(cast.rules(value.to_bits().into()).last(), Some(&found), "{value} to {target}");
+    }
+}
+
+#[test]
+fn cv_order_3_one_failing_element_fails_the_whole_array() {
+    let cast = Cast::new(Float32, Uint8, NearestEven, None);
+    let elements = |values: [f32; 3]| values.map(|value| u64::from(value.to_bits()));
+    assert_eq!(cast.array(&elements([1.0, 2.5, 255.0])), Ok(vec![1, 2, 255]));
+    assert_eq!(cast.array(&[]), Ok(vec![]));
+    let failed = cast.array(&elements([1.0, f32::NAN, 256.0]));
+    assert_eq!(failed, Err(CastError::Nan { source_type: Float32, target: Uint8 }));
 }

@@ -49,7 +49,8 @@ fn owed(kind: Kind) -> BTreeMap<Function, usize> {
     let mut functions = BTreeMap::new();
     for source in &types {
         for target in &types {
-            for range in RANGE_RULES.into_iter().filter(|range| place(source, target, range) == kind)
+            for range in
+                RANGE_RULES.into_iter().filter(|range| place(source, target, range) == kind)
             {
                 let exists = |direction: &&str| {
                     let stored = if *direction == "encode" { target } else { source };
@@ -57,7 +58,8 @@ fn owed(kind: Kind) -> BTreeMap<Function, usize> {
                 };
                 for direction in DIRECTIONS.iter().filter(|direction| exists(direction)) {
                     for rounding in ROUNDINGS {
-                        let names = [&source.name, &target.name, rounding, range, direction];
+                        let names =
+                            [source.name.as_str(), &target.name, rounding, range, direction];
                         functions.insert(names.map(str::to_owned), 1);
                     }
                 }

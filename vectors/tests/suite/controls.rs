@@ -5,37 +5,38 @@ use serde_json::{Value, json};
 use crate::schema::validator;
 
 /// Where a document is changed, and the new value; without one the member is removed.
-type Change = (&'static str, Option<Value>);
+pub(crate) type Change = (String, Option<Value>);
 
-fn removed(pointer: &'static str) -> Change {
-    (pointer, None)
+pub(crate) fn removed(pointer: &str) -> Change {
+    (pointer.to_owned(), None)
 }
 
-fn set(pointer: &'static str, value: Value) -> Change {
-    (pointer, Some(value))
+pub(crate) fn set(pointer: &str, value: Value) -> Change {
+    (pointer.to_owned(), Some(value))
 }
 
 /// The document is valid, and each change makes it invalid at the changed place.
-fn refuses(schema: &str, document: &Value, changes: Vec<Change>) {
+pub(crate) fn refuses(schema: &str, document: &Value, changes: Vec<Change>) {
     let validator = validator(schema);
     if let Err(error) = validator.validate(document) {
         panic!("{schema} refuses a valid document at {}: {error}", error.instance_path());
     }
     for (pointer, value) in changes {
         let mut changed = document.clone();
-        apply(&mut changed, pointer, value.clone());
+        apply(&mut changed, &pointer, value.clone());
         let errors = validator.iter_errors(&changed);
         let paths: Vec<_> = errors.map(|error| error.instance_path().to_string()).collect();
-        let near = |path: &String| pointer.starts_with(path) || path.starts_with(pointer);
+        let near = |path: &String| pointer.starts_with(path) || path.starts_with(&pointer);
         assert!(paths.iter().any(near), "{schema} allows {value:?} at {pointer}: {paths:?}");
     }
 }
 
 fn apply(document: &mut Value, pointer: &str, value: Option<Value>) {
     let (parent, name) = pointer.rsplit_once('/').expect("a pointer has a slash");
+    let name = name.replace("~1", "/");
     match (document.pointer_mut(parent).expect("the parent is there"), value) {
-        (Value::Object(members), Some(value)) => _ = members.insert(name.to_owned(), value),
-        (Value::Object(members), None) => _ = members.remove(name).expect("the member is there"),
+        (Value::Object(members), Some(value)) => _ = members.insert(name, value),
+        (Value::Object(members), None) => _ = members.remove(&name).expect("the member is there"),
         (Value::Array(items), Some(value)) if name == "-" => items.push(value),
         (Value::Array(items), Some(value)) => items[name.parse::<usize>().unwrap()] = value,
         (Value::Array(items), None) => _ = items.remove(name.parse().unwrap()),
@@ -43,7 +44,7 @@ fn apply(document: &mut Value, pointer: &str, value: Option<Value>) {
     }
 }
 
-fn file(kind: &str, item: Value) -> Value {
+pub(crate) fn file(kind: &str, item: Value) -> Value {
     json!({
         "format": 1, "suite": "0.1.0", "$schema": format!("../../schema/{kind}.schema.json"),
         "kind": kind, "spec": { "name": "zarr-v3/cast_value", "text": "some state of it" },
@@ -64,7 +65,7 @@ fn holds() -> Value {
 }
 
 /// What every file refuses in its header.
-fn header_changes() -> Vec<Change> {
+pub(crate) fn header_changes() -> Vec<Change> {
     vec![
         removed("/format"),
         removed("/suite"),
@@ -119,47 +120,116 @@ fn group_changes() -> Vec<Change> {
     ]
 }
 
-/// What a list of outcomes of a type of two bytes refuses; `at` is a pointer to its first one.
-fn outcome_changes(at: [&'static str; 4]) -> Vec<Change> {
-    let [outcome, is, or, alternative] = at;
+/// What an outcome of two bytes refuses: one that is plain, and one with an alternative.
+pub(crate) fn outcome_changes(plain: &str, tolerant: &str) -> Vec<Change> {
+    let or = |value| set(&format!("{tolerant}/or"), value);
+    let or_alternative = format!("{tolerant}/or/CV-WRAP-5~1extreme");
     vec![
-        set(outcome, json!("0x00")),
-        set(outcome, json!("0x00000000")),
-        set(outcome, json!("0X0000")),
-        set(outcome, json!("0x000A")),
-        set(outcome, json!("NaN")),
-        set(outcome, json!("data:other")),
-        set(outcome, json!("configuration:fill_value")),
-        set(outcome, json!(0)),
-        set(outcome, json!(null)),
-        set(is, json!("0x00")),
-        removed(is),
-        removed(or),
-        set(or, json!({})),
-        set(or, json!({ "CV-WRAP-5": "0x0000" })),
-        set(or, json!({ "CV-WRAP-5/Extreme": "0x0000" })),
-        set(or, json!({ "XX-WRAP-5/extreme": "0x0000" })),
-        set(alternative, json!("0x00")),
-        set(alternative, json!({ "is": "0x0000" })),
+        set(plain, json!("0x00")),
+        set(plain, json!("0x00000000")),
+        set(plain, json!("0X0000")),
+        set(plain, json!("0x000A")),
+        set(plain, json!("NaN")),
+        set(plain, json!("data:other")),
+        set(plain, json!(0)),
+        set(plain, json!(null)),
+        set(plain, json!([])),
+        removed(&format!("{tolerant}/is")),
+        removed(&format!("{tolerant}/or")),
+        set(&format!("{tolerant}/is"), json!("0x00")),
+        set(&format!("{tolerant}/note"), json!("")),
+        or(json!({})),
+        or(json!({ "CV-WRAP-5": "0x0000" })),
+        or(json!({ "CV-WRAP-5/Extreme": "0x0000" })),
+        or(json!({ "XX-WRAP-5/extreme": "0x0000" })),
+        set(&or_alternative, json!("0x00")),
+        set(&or_alternative, json!({ "is": "0x0000" })),
     ]
+}
+
+/// What runs refuse, of inputs of a byte or two.
+fn run_changes(runs: &str) -> Vec<Change> {
+    vec![
+        set(runs, json!([])),
+        set(&format!("{runs}/0/-"), json!("linear")),
+        removed(&format!("{runs}/0/1")),
+        set(&format!("{runs}/0"), json!({ "start": "0x00", "outcome": "0x0000" })),
+        set(&format!("{runs}/0/0"), json!("0x00000000")),
+        set(&format!("{runs}/0/0"), json!("nan")),
+        set(&format!("{runs}/0/0"), json!(0)),
+    ]
+}
+
+fn tolerant() -> Value {
+    json!({ "is": "data:out_of_range", "or": { "CV-WRAP-5/extreme": "0x7bff" } })
 }
 
 #[test]
 fn of_tables() {
+    let outcomes = json!(["0x0000", tolerant(), "data:infinite", "nan"]);
     let functions = json!([
-        { "holds": holds(), "outcomes": [
-            "0x0000", "nan", "data:infinite",
-            { "is": "data:out_of_range", "or": { "CV-WRAP-5/extreme": "0x7bff" } }
-        ] },
-        { "holds": holds(), "runs": [["0x00", "0x0000"], ["0x02", "nan"]] }
+        { "holds": holds(), "outcomes": outcomes },
+        { "holds": holds(), "runs": [["0x00", "0x0000"], ["0x02", tolerant()]] }
     ]);
     let document = file("tables", group("tables", "int2", "float16", functions));
     let mut changes = [header_changes(), group_changes()].concat();
-    changes.extend(outcome_changes([
-        "/items/0/functions/0/outcomes/0",
-        "/items/0/functions/0/outcomes/3/is",
-        "/items/0/functions/0/outcomes/3/or",
-        "/items/0/functions/0/outcomes/3/or/CV-WRAP-5~1extreme".into_static(),
-    ]));
+    for (function, list) in [(0, "outcomes"), (1, "runs")] {
+        let list = format!("/items/0/functions/{function}/{list}");
+        let outcome = if function == 0 { "" } else { "/1" };
+        let plain = format!("{list}/0{outcome}");
+        changes.extend(outcome_changes(&plain, &format!("{list}/1{outcome}")));
+        changes.push(set(&plain, json!("configuration:fill_value")));
+        changes.push(removed(&list));
+    }
+    changes.extend(run_changes("/items/0/functions/1/runs"));
+    changes.extend([
+        set("/items/0/functions/1/runs/0/0", json!("0x0000")),
+        set("/items/0/functions/0/runs", json!([["0x00", "nan"]])),
+        set("/items/0/functions/0/outcomes/-", json!("nan")),
+        removed("/items/0/functions/0/outcomes/0"),
+        set("/items/0/source", json!("int16")),
+        set("/items/0/inputs", json!(["0x00"])),
+    ]);
     refuses("tables", &document, changes);
+}
+
+#[test]
+fn of_segments() {
+    let runs = json!([["0x0000", "0x00"], ["0x0002", "data:nan"]]);
+    let functions = json!([{ "holds": holds(), "runs": runs }]);
+    let document = file("segments", group("segments", "int16", "int4", functions));
+    let mut changes = [header_changes(), group_changes()].concat();
+    changes.extend(run_changes("/items/0/functions/0/runs"));
+    changes.extend([
+        removed("/items/0/functions/0/runs"),
+        set("/items/0/functions/0/runs/0/0", json!("0x00")),
+        set("/items/0/functions/0/runs/0/1", json!("0x0000")),
+        set("/items/0/functions/0/outcomes", json!(["0x00"])),
+        set("/items/0/source", json!("int8")),
+        set("/items/0/target", json!("int16")),
+        set("/items/0/inputs", json!(["0x0000"])),
+    ]);
+    refuses("segments", &document, changes);
+}
+
+#[test]
+fn of_points() {
+    let functions = json!([{ "holds": holds(), "outcomes": ["0x0000", tolerant()] }]);
+    let mut group = group("points", "int32", "float16", functions);
+    group["inputs"] = json!(["0x00000000", "0x7fffffff"]);
+    let mut changes = [header_changes(), group_changes()].concat();
+    let outcomes = "/items/0/functions/0/outcomes";
+    changes.extend(outcome_changes(&format!("{outcomes}/0"), &format!("{outcomes}/1")));
+    changes.extend([
+        removed(outcomes),
+        set(&format!("{outcomes}/0"), json!("configuration:configuration")),
+        set("/items/0/functions/0/runs", json!([["0x00000000", "nan"]])),
+        set("/items/0/source", json!("int8")),
+        removed("/items/0/inputs"),
+        set("/items/0/inputs", json!([])),
+        set("/items/0/inputs/0", json!("0x0000")),
+        set("/items/0/inputs/0", json!("nan")),
+        set("/items/0/inputs/0", json!("0x7fffffff")),
+    ]);
+    refuses("points", &file("points", group), changes);
 }

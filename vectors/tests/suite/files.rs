@@ -20,7 +20,7 @@ pub(crate) struct DataType {
 }
 
 /// Which patterns are NaNs.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Nan {
     Only(Bits),
@@ -72,8 +72,7 @@ pub(crate) fn of_kind<T: DeserializeOwned>(folder: &str) -> Vec<(String, File<T>
 
 /// The generated groups of every kind.
 pub(crate) fn groups() -> impl Iterator<Item = (Kind, Group)> {
-    let kinds =
-        [("tables", Kind::Tables), ("segments", Kind::Segments), ("points", Kind::Points)];
+    let kinds = [("tables", Kind::Tables), ("segments", Kind::Segments), ("points", Kind::Points)];
     kinds.into_iter().flat_map(|(folder, kind)| {
         let groups = of_kind(folder).into_iter().flat_map(|(_, file)| file.items);
         groups.map(move |group| (kind, group))

@@ -1,5 +1,6 @@
 //! The vector files, held to their schemas, to the manifest, to completeness and to the rules.
 
+mod case_controls;
 mod completeness;
 mod consumer;
 mod controls;
@@ -9,6 +10,7 @@ mod manifest;
 mod schema;
 mod shape;
 mod traceability;
+mod types;
 
 /// Fails with the first faults of a list that is not empty.
 fn none(faults: &[String]) {

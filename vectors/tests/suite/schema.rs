@@ -1,6 +1,6 @@
 //! Each file is valid by the schema that it names.
 
-use jsonschema::{Registry, Validator};
+use jsonschema::{Registry, RegistryBuilder, Validator};
 use serde_json::Value;
 
 use crate::files::{folder, parse, paths};
@@ -20,7 +20,7 @@ fn schema(name: &str) -> Value {
 pub(crate) fn validator(name: &str) -> Validator {
     let uri = |name: &str| format!("json-schema:///schema/{name}.schema.json");
     let registry = Registry::new().add(uri("common"), schema("common"));
-    let registry = registry.and_then(|registry| registry.prepare()).expect("common has no faults");
+    let registry = registry.and_then(RegistryBuilder::prepare).expect("common has no faults");
     let options = jsonschema::options().offline().with_registry(&registry).with_base_uri(uri(name));
     options.build(&schema(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
 }

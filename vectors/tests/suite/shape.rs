@@ -72,9 +72,9 @@ fn an_alternative_differs_from_our_reading() {
         let outcomes: Vec<_> = case_outcomes(&case).cloned().collect();
         outcomes.into_iter().map(move |outcome| (case.id.clone(), outcome))
     });
-    let same = generated.chain(by_hand).filter(|(_, outcome)| {
-        outcome.or.values().any(|other| *other == outcome.is)
-    });
+    let same = generated
+        .chain(by_hand)
+        .filter(|(_, outcome)| outcome.or.values().any(|other| *other == outcome.is));
     none(&same.map(|same| format!("{same:?}")).collect::<Vec<_>>());
 }
 

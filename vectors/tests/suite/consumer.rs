@@ -1,0 +1,151 @@
+//! The example consumer agrees with the vectors, and finds what is wrong in changed ones.
+
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+use codec_vectors::{Expected, File, Group, Run};
+
+use crate::files::{folder, parse, text};
+
+/// Checks that the consumer makes of its own subset, at the least.
+const LEAST_CHECKS: u64 = 400_000;
+
+/// Whether the tests can run; where they cannot, standard error says so past the test's capture.
+fn python() -> bool {
+    let recent = "import sys; sys.exit(sys.version_info < (3, 10))";
+    let status = Command::new("python3").args(["-c", recent]).output();
+    let present = status.is_ok_and(|output| output.status.success());
+    if !present {
+        let warning = "WARNING: no python3 of 3.10 or later on PATH; consumer.py was NOT tested";
+        _ = writeln!(std::io::stderr(), "{warning}");
+    }
+    present
+}
+
+fn consume(vectors: &[&Path]) -> Output {
+    let consumer = folder().join("consumer/consumer.py");
+    let output = Command::new("python3").arg(consumer).args(vectors).output();
+    output.expect("python3 starts")
+}
+
+/// The numbers of checks and mismatches in the report.
+fn numbers(output: &Output) -> Option<(u64, u64)> {
+    let report = String::from_utf8_lossy(&output.stdout);
+    let line = report.lines().find(|line| line.contains(" checks, "))?;
+    let (checks, rest) = line.split_once(" checks, ")?;
+    let (mismatches, _) = rest.split_once(" mismatches")?;
+    Some((checks.parse().ok()?, mismatches.parse().ok()?))
+}
+
+#[test]
+fn agrees_with_the_vectors() {
+    if !python() {
+        return;
+    }
+    let output = consume(&[]);
+    let (checks, mismatches) = numbers(&output).unwrap_or_else(|| panic!("{output:?}"));
+    assert!(output.status.success() && mismatches == 0, "{output:?}");
+    assert!(checks >= LEAST_CHECKS, "only {checks} checks");
+}
+
+/// A folder with the types and one vector file, of which `change` changed the first group of the
+/// given pair.
+fn planted(name: &str, file: (&str, &str), change: impl FnOnce(&mut Group)) -> PathBuf {
+    let (path, pair) = file;
+    let path = format!("cast_value/{path}.json");
+    let mut file: File<Group> = parse(&path);
+    file.items.retain(|group| group.id.ends_with(pair));
+    change(&mut file.items[0]);
+    write(name, &path, &serde_json::to_string(&file).expect("records serialise"))
+}
+
+fn write(name: &str, path: &str, content: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("consumer").join(name);
+    let path = folder.join(path);
+    std::fs::create_dir_all(path.parent().expect("a file is in a folder")).unwrap();
+    std::fs::write(folder.join("types.json"), text("types.json")).unwrap();
+    std::fs::write(path, content).unwrap();
+    folder
+}
+
+/// The consumer agrees with the file as it is, and not with the changed one.
+fn finds(name: &str, file: (&str, &str), change: impl FnOnce(&mut Group)) {
+    if !python() {
+        return;
+    }
+    let good = consume(&[&planted(&format!("{name}-good"), file, |_| {})]);
+    assert!(good.status.success(), "{name}: {good:?}");
+    let output = consume(&[&planted(name, file, change)]);
+    let (_, mismatches) = numbers(&output).unwrap_or_else(|| panic!("{name}: {output:?}"));
+    assert!(mismatches > 0 && output.status.code() == Some(1), "{name}: {output:?}");
+    let report = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(report.contains(file.1), "{name}: the cell is not named in {report}");
+}
+
+fn expected(text: &str) -> Expected {
+    Expected::parse(text).expect("the result is well-formed")
+}
+
+#[test]
+fn finds_other_bits_in_a_table() {
+    finds("bits", ("tables/int2", "/int2-uint4"), |group| {
+        group.functions[0].outcomes[1] = expected("0x02").into();
+    });
+}
+
+#[test]
+fn finds_a_success_that_should_be_a_rejection() {
+    finds("rejection", ("tables/int2", "/int2-int4"), |group| {
+        group.functions[0].outcomes[3] = expected("data:out_of_range").into();
+    });
+}
+
+#[test]
+fn finds_a_run_that_starts_too_late() {
+    finds("run", ("segments/int16", "/int16-int8"), |group| {
+        let Run(start, _) = &mut group.functions[0].runs[5];
+        start.bits += 1;
+        group.functions[0].runs.remove(6);
+    });
+}
+
+#[test]
+fn finds_a_nan_that_should_be_a_number() {
+    finds("nan", ("points/float32", "/float32-float16"), |group| {
+        for function in &mut group.functions {
+            function.outcomes[0] = Expected::Nan.into();
+        }
+    });
+}
+
+#[test]
+fn refuses_a_run_of_another_kind() {
+    if !python() {
+        return;
+    }
+    let content = text("cast_value/segments/int16.json")
+        .replace(r#"["0x0002","data:out_of_range"]"#, r#"["0x0002","data:out_of_range","linear"]"#);
+    let output = consume(&[&write("kind", "cast_value/segments/int16.json", &content)]);
+    assert!(!output.status.success() && numbers(&output).is_none(), "{output:?}");
+}
+
+#[test]
+fn refuses_another_format() {
+    if !python() {
+        return;
+    }
+    let content = text("cast_value/tables/int2.json").replacen(r#""format":1"#, r#""format":2"#, 1);
+    let output = consume(&[&write("format", "cast_value/tables/int2.json", &content)]);
+    assert!(!output.status.success() && numbers(&output).is_none(), "{output:?}");
+}
+
+#[test]
+fn does_not_pass_without_checks() {
+    if !python() {
+        return;
+    }
+    let content = r#"{"format":1,"items":[]}"#;
+    let output = consume(&[&write("nothing", "cast_value/tables/int2.json", content)]);
+    assert_eq!((numbers(&output), output.status.code()), (Some((0, 0)), Some(1)), "{output:?}");
+}
