@@ -1,4 +1,30 @@
-//! The conformance harness.
+//! Holds implementations of array codecs against golden vectors.
+//!
+//! * An implementation is anything that answers a [`protocol::Request`]: the trait is
+//!   [`implementation::Implementation`], for code in this process and for adapters in any language.
+//! * [`suite`] turns the stored vectors into questions; [`runner`] asks them and judges the answers
+//!   by the stored expectations alone; [`report`] says what was found.
+//! * [`generate`] computes the generated vectors with the reference; [`selftest`] sees that the
+//!   vectors find every seeded fault.
+//!
+//! # Example
+//!
+//! ```
+//! use codec_conformance::implementation::Fast;
+//! use codec_conformance::report::{build, exit_code};
+//! use codec_conformance::runner::{Limits, greet, run};
+//! use codec_conformance::suite::{Selection, units};
+//!
+//! let mut implementation = Fast;
+//! let hello = greet(&mut implementation)?;
+//! let selection = Selection { ids: vec!["cast/tables/int4-*".to_owned()], ..Selection::default() };
+//! let limits = Limits::default();
+//! let found = run(&mut implementation, &hello, units(), &selection, &limits, &mut || ());
+//! let report = build(&found, hello.implementation, Vec::new());
+//! assert_eq!(exit_code(&report), 0);
+//! # Ok::<(), codec_conformance::implementation::Failure>(())
+//! ```
+
 pub mod cli;
 pub mod generate;
 mod hex;

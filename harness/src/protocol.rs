@@ -144,9 +144,19 @@ pub struct Capabilities {
     /// `cast_value`, where it has it.
     #[serde(default)]
     pub cast_value: Option<CastCapabilities>,
+    /// Reading fill values, where it does that by itself.
+    #[serde(default)]
+    pub fill_value: Option<FillValueCapabilities>,
     /// The largest number of elements of a request.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub max_elements: Option<usize>,
+}
+
+/// What a reader of fill values can do.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+pub struct FillValueCapabilities {
+    /// The data types it knows.
+    pub data_types: Vec<String>,
 }
 
 /// What an implementation of `cast_value` can do.
@@ -173,7 +183,7 @@ pub struct CastCapabilities {
     /// Whether it reads whole codec objects.
     #[serde(default)]
     pub codec: bool,
-    /// Whether it binds and checks a fill value, and reads them.
+    /// Whether it binds and checks a fill value.
     #[serde(default)]
     pub fill_value: bool,
     /// Whether it reports the fill value's cast.

@@ -32,13 +32,15 @@ fn help() {
 
 #[test]
 fn a_report_of_failures() {
-    let ties = ["--builtin", "fault:ties-away-instead-of-even", "--id", "cast/tables/float8_e4m3-*"];
+    let ties =
+        ["--builtin", "fault:ties-away-instead-of-even", "--id", "cast/tables/float8_e4m3-*"];
     assert_snapshot!(stdout(100, &[&["test"], ties.as_slice()].concat()));
 }
 
 #[test]
 fn a_report_of_a_fault_that_needs_a_long_array() {
-    let tail = ["--builtin", "fault:vector-tail-truncates", "--id", "cast/tables/int8-float4_e2m1fn"];
+    let tail =
+        ["--builtin", "fault:vector-tail-truncates", "--id", "cast/tables/int8-float4_e2m1fn"];
     assert_snapshot!(stdout(100, &tail));
 }
 
@@ -50,7 +52,8 @@ fn a_report_of_passes_and_one_of_nothing() {
 
 #[test]
 fn filters_meet() {
-    let narrow = ["--data-type", "float8_e8m0fnu", "--rule", "CV-ROUND-9", "--id", "cast/tables/int4-*"];
+    let narrow =
+        ["--data-type", "float8_e8m0fnu", "--rule", "CV-ROUND-9", "--id", "cast/tables/int4-*"];
     let text = stdout(0, &narrow);
     // The ties 3, 6, -3 and -6 of int4, in both directions of none and clamp and one of wrap.
     assert!(text.ends_with("PASS 20 checks: 20 passed, 0 failed\n"), "{text}");
@@ -91,7 +94,17 @@ fn usage_errors_are_2() {
 
 #[test]
 fn json_is_one_object_with_totals_that_add_up() {
-    let text = stdout(100, &["--builtin", "fault:nan-becomes-zero", "--format", "json", "--id", "cast/tables/float8_e5m2-int8"]);
+    let text = stdout(
+        100,
+        &[
+            "--builtin",
+            "fault:nan-becomes-zero",
+            "--format",
+            "json",
+            "--id",
+            "cast/tables/float8_e5m2-int8",
+        ],
+    );
     let report: serde_json::Value = serde_json::from_str(&text).expect("JSON");
     let totals = report["totals"].as_object().expect("totals");
     let sum: u64 = totals
@@ -108,7 +121,8 @@ fn json_is_one_object_with_totals_that_add_up() {
 #[test]
 fn interrupted_output_is_no_failure() {
     let program = env!("CARGO_BIN_EXE_codec-conformance");
-    let script = format!("'{program}' test --builtin fast --id 'cast/tables/int*' | head -c 1 >/dev/null");
+    let script =
+        format!("'{program}' test --builtin fast --id 'cast/tables/int*' | head -c 1 >/dev/null");
     if cfg!(unix) {
         let status = Command::new("sh").args(["-c", &script]).status().expect("a shell");
         assert!(status.success());

@@ -131,12 +131,17 @@ impl DataType {
         text: &str,
         readings: Readings,
     ) -> Result<u64, FillValueError> {
+        let smallest = self.finite_range().0;
+        let range_first = readings.has(Alternative::E8m0RangeBeforeRounding);
+        if range_first && !self.has_zero() && number.log2() < smallest.log2() {
+            return self.below_e8m0(text, readings);
+        }
         let quantum = self.quantum(number.log2());
         let parity = self.tie_parity(quantum, readings);
         let (rounded, _) = round(number, quantum, RoundingMode::NearestEven, parity);
         match self.encode(&rounded) {
             Some(bits) => Ok(bits),
-            None if rounded.compare(&self.finite_range().0).is_lt() && !self.has_zero() => {
+            None if rounded.compare(&smallest).is_lt() && !self.has_zero() => {
                 self.below_e8m0(text, readings)
             }
             None => self.overflow(rounded.negative, text, readings),

@@ -53,7 +53,7 @@ pub(crate) fn map_entries(
             ConfigurationError::MapScalar { direction, index, side, error }
         })?;
         let refused = readings.has(Alternative::DuplicateKeysRefused);
-        if refused && entries.iter().any(|earlier| earlier.key == entry.key) {
+        if refused && entries.iter().any(|earlier| entry.key.may_repeat(earlier.key, types.0)) {
             return Err(ConfigurationError::RepeatedKey { direction, index });
         }
         entries.push(entry);

@@ -47,9 +47,17 @@ impl ScalarMap {
 }
 
 impl MapKey {
-    /// Whether two keys name the same scalar under every reading (CV-MAP-8).
-    pub fn repeats(self, earlier: Self) -> bool {
-        self == earlier
+    /// Whether two keys name the same scalar under some tolerated reading: what an implementation
+    /// that refuses repeated keys may refuse (CV-MAP-2, CV-MAP-8).
+    pub fn may_repeat(self, earlier: Self, source: DataType) -> bool {
+        let value = |key| match key {
+            Self::AnyNan => Value::Nan,
+            Self::Bits(bits) => source.decode(bits),
+        };
+        match (value(self), value(earlier)) {
+            (Value::Finite(key), Value::Finite(earlier)) => key.compare(&earlier).is_eq(),
+            (key, earlier) => key == earlier,
+        }
     }
 
     fn matches(self, source: DataType, bits: u64, readings: Readings) -> bool {

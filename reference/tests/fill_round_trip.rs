@@ -36,7 +36,7 @@ fn cv_fill_1_the_map_acts_on_the_fill_value() {
     // Any NaN, and any NaN back.
     assert_eq!(ours(Float32, r#""0xffc00001""#, SENTINEL), Ok(0));
     // The sentinel takes the place of a number: that one does not come back.
-    assert_eq!(ours(Float32, "0.0", SENTINEL), changed("0", "\"NaN\""));
+    assert_eq!(ours(Float32, "0.0", SENTINEL), changed("0.0", "\"NaN\""));
     assert_eq!(ours(Float32, "65535", SENTINEL), Ok(0xffff));
 }
 
@@ -106,7 +106,7 @@ fn cv_fill_2_the_sign_of_zero_may_be_lost() {
     let zero_sign = Readings::OURS.with(Alternative::FillZeroSignMatters);
     let int8 = r#"{"data_type":"int8"}"#;
     assert_eq!(ours(Float32, "-0.0", int8), Ok(0));
-    assert_eq!(through(Float32, "-0.0", int8, zero_sign), changed("-0.0", "0"));
+    assert_eq!(through(Float32, "-0.0", int8, zero_sign), changed("-0.0", "0.0"));
     let float16 = r#"{"data_type":"float16"}"#;
     assert_eq!(through(Float32, "-0.0", float16, zero_sign), Ok(0x8000));
     assert_eq!(through(Float32, "0.0", int8, zero_sign), Ok(0));

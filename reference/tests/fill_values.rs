@@ -231,7 +231,7 @@ fn fill_values_are_written_plainly() {
     for (data_type, bits, text) in [
         (Float64, 0x3fb9_9999_9999_999a, "0.1"),
         (Float16, 0x7bff, "65504"),
-        (Float32, 0x0000_0000, "0"),
+        (Float32, 0x0000_0000, "0.0"),
         (Float32, 0x8000_0000, "-0.0"),
         (Float32, 0xffc0_0000, "\"0xffc00000\""),
         (Float32, 0x7fc0_0000, "\"NaN\""),

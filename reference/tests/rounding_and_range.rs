@@ -104,7 +104,9 @@ fn cv_range_2_without_a_rule_out_of_range_is_an_error_in_every_mode() {
         assert_eq!(cast(Uint8, mode, None, -1.0), Outside, "{mode:?}");
     }
     let error = Cast::new(Int16, Int8, NearestEven, None).scalar(200).expect_err("200 > 127");
-    let CastError::OutOfRange { value, rounded, target: Int8, .. } = error else { panic!("{error}") };
+    let CastError::OutOfRange { value, rounded, target: Int8, .. } = error else {
+        panic!("{error}")
+    };
     assert_eq!((value.to_integer(), rounded.to_integer()), (Some(200.into()), Some(200.into())));
 }
 

@@ -166,6 +166,19 @@ fn array_metadata_is_not_a_codec_object() {
     assert!(matches!(refused, Err(ConfigurationError::MissingMember { member: "name", .. })));
 }
 
+/// "Metadata with additional keys MUST be treated as invalid by readers."
+#[test]
+fn additional_keys_are_invalid() {
+    let text = r#"{"data_type":"uint8","version":2}"#;
+    let refused = CastValue::parse(text, Float64, Readings::OURS);
+    let expected = ConfigurationError::UnknownMember {
+        path: "configuration",
+        member: "version".to_owned(),
+        rule: "CV-CONF-3",
+    };
+    assert_eq!(refused, Err(expected));
+}
+
 /// "The following values are permitted"
 #[test]
 fn the_permitted_values_are_spelled_as_in_the_text() {

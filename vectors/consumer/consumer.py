@@ -5,7 +5,7 @@ from itertools import product
 from pathlib import Path
 
 VECTORS = Path(sys.argv[1]) if len(sys.argv) > 1 else Path(__file__).resolve().parent.parent
-TYPES = {row["name"]: row for row in json.loads((VECTORS / "types.json").read_text())}
+TYPES = {row["name"]: row for row in json.loads((VECTORS / "types.json").read_bytes())}
 
 def offers(source, target, rounding):  # what yours does not offer is skipped, not failed
     half = source in ("float32", "int32") and (target, rounding) == ("float16", "nearest-even")
@@ -61,7 +61,7 @@ def check(group, function, rounding, out_of_range, direction):
 
 counts = Counter()
 for path in sorted(VECTORS.glob("cast_value/[pst]*/*.json")):  # points, segments, tables
-    file = json.loads(path.read_text())
+    file = json.loads(path.read_bytes())
     assert file["format"] == 1, f"{path} has a format that is not known here"
     for group, function in ((g, f) for g in file["items"] for f in g["functions"]):
         for holds in function["holds"]:
@@ -69,6 +69,5 @@ for path in sorted(VECTORS.glob("cast_value/[pst]*/*.json")):  # points, segment
                 check(group, function, *mode)
 skipped = counts.pop("skipped", 0)
 checks = sum(counts.values())
-print(f"{checks} checks, {counts['wrong']} mismatches, {skipped} functions skipped")
-print("readings:", dict(counts))
+print(f"{checks} checks, {counts['wrong']} mismatches, {skipped} functions skipped; {dict(counts)}")
 sys.exit(0 if checks and not counts["wrong"] else 1)

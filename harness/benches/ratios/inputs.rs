@@ -1,6 +1,7 @@
 //! Inputs of conversions, the same in every run.
 
 use std::iter::repeat_with;
+use std::ops::RangeInclusive;
 
 use codec_reference::{DataType, FloatFormat, Format};
 
@@ -11,15 +12,22 @@ pub(crate) enum Inputs {
     Random,
     /// Floats with the exponents of the target's values, each as often; any sign and fraction.
     InRange,
+    /// Floats from 1/16 to 16, of any sign, as arrays mostly hold them.
+    Moderate,
 }
 
 impl Inputs {
     /// So many patterns of the source type.
     pub(crate) fn patterns(self, source: DataType, target: DataType, count: usize) -> Vec<u64> {
         let random = random(1).map(|bits| bits & source.mask());
-        match (self, source.format()) {
-            (Self::InRange, Format::Float(float)) => {
-                let fields = uniform_fields(float, target);
+        let exponents = match self {
+            Self::Random => None,
+            Self::InRange => Some(exponents(target)),
+            Self::Moderate => Some(-4..=3),
+        };
+        match (exponents, source.format()) {
+            (Some(exponents), Format::Float(float)) => {
+                let fields = uniform_fields(float, exponents);
                 let other_bits = !(float.max_field() << float.mantissa_bits);
                 random
                     .zip(fields)
@@ -32,13 +40,21 @@ impl Inputs {
     }
 }
 
-/// Exponent fields of the source, in their place, for the exponents of the target's values.
-fn uniform_fields(source: FloatFormat, target: DataType) -> impl Iterator<Item = u64> {
-    let lowest = target.quantum(None);
-    let highest = target.finite_range().1.log2().expect("a largest value above zero");
-    let span = (highest - lowest + 1).cast_unsigned();
+/// From the smallest subnormal value to the largest value.
+fn exponents(target: DataType) -> RangeInclusive<i64> {
+    let largest = target.finite_range().1.log2();
+    target.quantum(None)..=largest.expect("a largest value above zero")
+}
+
+/// Exponent fields of the source, in their place, each exponent as often.
+fn uniform_fields(
+    source: FloatFormat,
+    exponents: RangeInclusive<i64>,
+) -> impl Iterator<Item = u64> {
+    let (lowest, highest) = exponents.into_inner();
     let first = (lowest + source.bias).cast_unsigned();
-    random(2).map(move |bits| (first + (bits >> 32) % span) << source.mantissa_bits)
+    let count = (highest - lowest + 1).cast_unsigned();
+    random(2).map(move |bits| (first + (bits >> 32) % count) << source.mantissa_bits)
 }
 
 /// The xorshift generator.

@@ -20,7 +20,7 @@ use std::path::Path;
 use codec_reference::DataType::{Float8E5m2, Float16};
 use rustc_apfloat::ieee::{Float8E5M2, Half};
 
-use inputs::Inputs::{InRange, Random};
+use inputs::Inputs::{InRange, Moderate, Random};
 use table::Row;
 
 /// A row's name, and how its lines come about.
@@ -36,9 +36,9 @@ const BENCHES: [Bench; 14] = [
     ("suite/fast",                     suite::fast),
     ("suite/adapter",                  suite::adapter),
     ("fast/float32-float16/random",    || fast::beside_half(Random)),
-    ("fast/float32-float16/in-range",  || fast::beside_half(InRange)),
+    ("fast/float32-float16/moderate",  || fast::beside_half(Moderate)),
     ("fast/float64-float32/random",    || fast::alone("float64", "float32", Random)),
-    ("fast/float64-float32/in-range",  || fast::alone("float64", "float32", InRange)),
+    ("fast/float64-float32/moderate",  || fast::alone("float64", "float32", Moderate)),
     ("fast/int32-int8/random",         || fast::alone("int32", "int8", Random)),
     ("fast/float8_e4m3-float32",       || fast::alone("float8_e4m3", "float32", Random)),
     ("memory",                         usage::memory),

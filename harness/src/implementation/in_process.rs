@@ -8,8 +8,8 @@ use codec_reference::{
 use super::{Failure, Implementation};
 use crate::packed;
 use crate::protocol::{
-    About, Answer, ArrayResult, Capabilities, CastCapabilities, CastRequest, CodecText, Hello,
-    PROTOCOL, Refusal, Request,
+    About, Answer, ArrayResult, Capabilities, CastCapabilities, CastRequest, CodecText,
+    FillValueCapabilities, Hello, PROTOCOL, Refusal, Request,
 };
 
 /// A behaviour behind the protocol's requests.
@@ -79,7 +79,12 @@ impl<'a> InProcess<'a> {
 impl Implementation for InProcess<'_> {
     fn answer(&mut self, request: &Request) -> Result<Answer, Failure> {
         Ok(match request {
-            Request::Hello => Answer::Hello(Box::new(hello(&self.name, everything()))),
+            Request::Hello => {
+                let mut hello = hello(&self.name, everything());
+                let data_types = everything().data_types;
+                hello.capabilities.fill_value = Some(FillValueCapabilities { data_types });
+                Answer::Hello(Box::new(hello))
+            }
             Request::CastValue(request) => self.cast(request),
             Request::Other(op) => Answer::Unsupported(format!("operation {op:?}")),
             Request::FillValue { data_type, json } => self.fill_value(data_type, json),

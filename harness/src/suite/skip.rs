@@ -7,17 +7,19 @@ use crate::protocol::{Capabilities, CastCapabilities};
 
 /// Why a unit is skipped; `None` where the capabilities cover it.
 pub fn skip(unit: &Unit, capabilities: &Capabilities) -> Option<String> {
+    if let Question::FillValue { data_type, .. } = &unit.question {
+        let Some(reader) = &capabilities.fill_value else {
+            return Some("fill_value is not declared".to_owned());
+        };
+        let known = reader.data_types.contains(data_type);
+        return (!known).then(|| format!("fill_value for {data_type} is not declared"));
+    }
     let Some(cast) = &capabilities.cast_value else {
         return Some("cast_value is not declared".to_owned());
     };
-    match &unit.question {
-        Question::FillValue { data_type, .. } => {
-            missing_type(cast, data_type).or_else(|| missing_need(cast, unit))
-        }
-        Question::Cast { .. } => missing_need(cast, unit)
-            .or_else(|| missing_types(cast, unit))
-            .or_else(|| missing_mode(cast, unit)),
-    }
+    missing_need(cast, unit)
+        .or_else(|| missing_types(cast, unit))
+        .or_else(|| missing_mode(cast, unit))
 }
 
 fn missing_need(cast: &CastCapabilities, unit: &Unit) -> Option<String> {

@@ -44,7 +44,10 @@ fn case_changes() -> Vec<Change> {
     changes.extend([
         at("id", json!("cast/tables/int2-int2")),
         at("id", json!("Cast/some")),
-        at("id", json!("some")),
+        at("id", json!("cast")),
+        at("id", json!("other/some")),
+        at("id", json!("cast/some case")),
+        at("id", json!("cast/some--case")),
         at("rules", json!([])),
         at("level", json!("may")),
         at("why", json!("two\nlines")),

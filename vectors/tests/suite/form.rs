@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use codec_vectors::{Case, Function, Group};
+use codec_vectors::{Bits, Case, Function, Group, Outcome};
 use serde_json::Value;
 
 use crate::files::{cases, data_types, groups, of_kind, parse, paths, text};
@@ -90,6 +90,16 @@ fn ids_are_unique() {
     let ids = groups().map(|(_, group)| group.id).chain(cases().map(|case| case.id));
     let twice: Vec<_> = ids.filter(|id| !seen.insert(id.clone())).collect();
     none(&twice);
+}
+
+#[test]
+fn a_case_asks_an_input_once_in_a_direction() {
+    let twice = |entries: &[(Bits, Outcome)]| {
+        let inputs: BTreeSet<_> = entries.iter().map(|(input, _)| input).collect();
+        inputs.len() < entries.len()
+    };
+    let wrong = cases().filter(|case| twice(&case.encode) || twice(&case.decode));
+    none(&wrong.map(|case| case.id).collect::<Vec<_>>());
 }
 
 #[test]

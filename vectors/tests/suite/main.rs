@@ -7,6 +7,7 @@ mod controls;
 mod files;
 mod form;
 mod manifest;
+mod readme;
 mod schema;
 mod shape;
 mod traceability;

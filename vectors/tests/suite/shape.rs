@@ -183,8 +183,8 @@ fn stored_type<'a>(case: &Case, types: &'a HashMap<String, DataType>) -> Option<
     let parse = |text: &String| serde_json::from_str::<Value>(text).ok();
     let configuration = match (&case.configuration, &case.codec) {
         (Some(text), _) => parse(text)?,
-        (None, codec) => parse(codec.as_ref()?)?["configuration"].take(),
+        (None, codec) => parse(codec.as_ref()?)?.get("configuration")?.clone(),
     };
-    let data_type = &configuration["data_type"];
-    types.get(data_type.as_str().or_else(|| data_type["name"].as_str())?)
+    let data_type = configuration.get("data_type")?;
+    types.get(data_type.as_str().or_else(|| data_type.get("name")?.as_str())?)
 }

@@ -1,0 +1,55 @@
+//! What the README shows stands in the files.
+
+use crate::files::{folder, paths, text};
+use crate::none;
+
+/// The fenced blocks of a language.
+fn blocks(language: &str) -> Vec<String> {
+    let readme = text("README.md");
+    let open = format!("```{language}\n");
+    let blocks = readme.split(&open).skip(1);
+    blocks.map(|rest| rest.split("```").next().unwrap_or_default().to_owned()).collect()
+}
+
+#[test]
+fn examples_are_lines_of_the_files() {
+    let files: Vec<_> = paths().iter().map(|path| text(path)).collect();
+    let blocks = blocks("json");
+    let lines: Vec<_> = blocks.iter().flat_map(|block| block.lines()).collect();
+    assert!(lines.len() >= 5, "the README has examples");
+    let missing = lines.iter().filter(|line| !files.iter().any(|file| file.contains(**line)));
+    none(&missing.map(|line| (*line).to_owned()).collect::<Vec<_>>());
+}
+
+#[test]
+fn example_ids_begin_with_ids_of_the_files() {
+    let files: Vec<_> = paths().iter().map(|path| text(path)).collect();
+    let known = |id: &str| {
+        let starts = id.match_indices('/').map(|(end, _)| &id[..end]);
+        let mut ids = starts.map(|start| format!("{{\"id\":\"{start}\","));
+        ids.any(|id| files.iter().any(|file| file.contains(&id)))
+    };
+    let readme = text("README.md");
+    let quoted: Vec<_> = readme.split('`').skip(1).step_by(2).collect();
+    let ids = quoted.iter().filter(|text| text.starts_with("cast/") || text.starts_with("fill/"));
+    let ids: Vec<_> = ids.map(|id| (*id).to_owned()).collect();
+    assert_eq!(ids.len(), 3, "the README names a check of each kind: {ids:?}");
+    none(&ids.into_iter().filter(|id| !known(id)).collect::<Vec<_>>());
+}
+
+#[test]
+fn links_lead_somewhere() {
+    let readme = text("README.md");
+    let targets = readme.split("](").skip(1).filter_map(|rest| rest.split(')').next());
+    let headings: Vec<_> = readme.lines().filter(|line| line.starts_with('#')).map(slug).collect();
+    let leads = |target: &str| match target.strip_prefix('#') {
+        Some(heading) => headings.iter().any(|known| known == heading),
+        None => folder().join(target).is_file(),
+    };
+    none(&targets.filter(|target| !leads(target)).map(str::to_owned).collect::<Vec<_>>());
+}
+
+/// The anchor of a heading.
+fn slug(heading: &str) -> String {
+    heading.trim_start_matches(['#', ' ']).to_lowercase().replace(' ', "-")
+}
