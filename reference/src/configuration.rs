@@ -9,7 +9,7 @@ use crate::encoding::Value;
 use crate::json::Json;
 use crate::map_parser::{map_entries, scalar_map};
 use crate::members::{
-    Members, find, kind, members, not_permitted, only, optional, permitted, string,
+    Members, find, members, not_permitted, only, optional, permitted, required, string,
 };
 use crate::reading::{Alternative, Readings};
 use crate::round::RoundingMode;
@@ -57,14 +57,11 @@ impl CastValue {
         let json = Json::parse(text)?;
         let codec = members(&json, "codec", "CV-CONF-1")?;
         // CV-CONF-9: what else stands beside them is the core text's matter.
-        let missing =
-            |member| ConfigurationError::MissingMember { path: "codec", member, rule: "CV-CONF-1" };
-        let name =
-            string(find(codec, "name").ok_or_else(|| missing("name"))?, "name", "CV-CONF-1")?;
+        let name = string(required(codec, "name", "codec", "CV-CONF-1")?, "name", "CV-CONF-1")?;
         if name != "cast_value" {
             return Err(not_permitted("name", name, "CV-CONF-1"));
         }
-        let configuration = find(codec, "configuration").ok_or_else(|| missing("configuration"))?;
+        let configuration = required(codec, "configuration", "codec", "CV-CONF-1")?;
         Self::from_json(configuration, array, readings)
     }
 
@@ -146,35 +143,27 @@ impl CastValue {
     }
 }
 
-/// CV-CONF-2, CV-CONF-7: a string, or the object form of a registered extension type.
+/// CV-CONF-2: a string, or the object form.
 fn data_type(configuration: &Members, readings: Readings) -> Result<DataType, ConfigurationError> {
-    const RULE: &str = "CV-CONF-2";
-    let missing =
-        |path| ConfigurationError::MissingMember { path, member: "data_type", rule: RULE };
-    let known = |name: &str| {
-        DataType::from_name(name).ok_or_else(|| not_permitted("data_type", name, RULE))
-    };
-    match find(configuration, "data_type").ok_or_else(|| missing("configuration"))? {
-        Json::String(name) => known(name),
-        Json::Object(object) => {
-            only(object, &["name", "configuration"], "data_type", "CV-CONF-7")?;
-            let name = find(object, "name").ok_or_else(|| missing("data_type"))?;
-            let data_type = known(string(name, "data_type.name", RULE)?)?;
-            if let Some(nested) = find(object, "configuration") {
-                only(
-                    members(nested, "data_type.configuration", "CV-CONF-7")?,
-                    &[],
-                    "data_type.configuration",
-                    "CV-CONF-7",
-                )?;
-            }
-            if data_type.is_core() && readings.has(Alternative::CoreObjectRefused) {
-                return Err(ConfigurationError::CoreObject { data_type });
-            }
-            Ok(data_type)
-        }
-        other => Err(kind("data_type", "a data type", other, RULE)),
+    match required(configuration, "data_type", "configuration", "CV-CONF-2")? {
+        Json::Object(object) => data_type_object(object, readings),
+        text => permitted(text, "data_type", "CV-CONF-2", DataType::from_name),
     }
+}
+
+/// CV-CONF-7: the object form of a registered extension type; its configuration is empty.
+fn data_type_object(object: &Members, readings: Readings) -> Result<DataType, ConfigurationError> {
+    only(object, &["name", "configuration"], "data_type", "CV-CONF-7")?;
+    let name = required(object, "name", "data_type", "CV-CONF-2")?;
+    let data_type = permitted(name, "data_type.name", "CV-CONF-2", DataType::from_name)?;
+    if let Some(nested) = find(object, "configuration") {
+        let path = "data_type.configuration";
+        only(members(nested, path, "CV-CONF-7")?, &[], path, "CV-CONF-7")?;
+    }
+    if data_type.is_core() && readings.has(Alternative::CoreObjectRefused) {
+        return Err(ConfigurationError::CoreObject { data_type });
+    }
+    Ok(data_type)
 }
 
 impl Direction {

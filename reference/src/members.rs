@@ -24,6 +24,16 @@ pub(crate) fn find<'a>(members: &'a Members, name: &str) -> Option<&'a Json> {
     members.iter().find(|(member, _)| member == name).map(|(_, value)| value)
 }
 
+/// The member of that name of the object at `path`.
+pub(crate) fn required<'a>(
+    members: &'a Members,
+    name: &'static str,
+    path: &'static str,
+    rule: &'static str,
+) -> Result<&'a Json, ConfigurationError> {
+    find(members, name).ok_or(ConfigurationError::MissingMember { path, member: name, rule })
+}
+
 /// The optional member of that name; `null` is a value of the wrong kind, not an absent member
 /// (CV-CONF-6).
 pub(crate) fn optional<'a>(

@@ -33,20 +33,22 @@ def cells(group, function):  # inputs and outcomes; of a run its first and its l
         return zip(inputs, function["outcomes"], strict=True)
     starts = [int(start, 16) for start, _ in function["runs"]]
     runs = zip(starts, starts[1:] + [end], (outcome for _, outcome in function["runs"]))
-    return ((bits, outcome) for start, end, outcome in runs for bits in (start, end - 1))
+    return ((bits, outcome) for start, end, outcome in runs for bits in {start, end - 1})
 
 def accepts(expected, got, target):
     if got is None or expected.startswith("data:"):
         return got is None and expected.startswith("data:")
-    if expected == "nan":  # of a type like those of IEEE 754; others have one NaN, under "only"
-        exponent, fraction = (int(mask, 16) for mask in TYPES[target]["nan"]["ieee"].values())
+    nan = TYPES[target].get("nan", {})
+    if expected == "nan" and "ieee" in nan:
+        exponent, fraction = (int(nan["ieee"][part], 16) for part in ("exponent", "fraction"))
         return got & exponent == exponent and got & fraction != 0
-    return got == int(expected, 16)
+    return got == int(nan["only"] if expected == "nan" else expected, 16)
 
 def check(group, function, rounding, out_of_range, direction):
     source, target = group["source"], group["target"]
     # encode: array of source, configuration's data_type is target; decode: the other way round
     array, stored = (source, target) if direction == "encode" else (target, source)
+    digits = 2 * TYPES[source]["bytes"]
     if not offers(source, target, rounding):
         return counts.update(["skipped"])
     for bits, outcome in cells(group, function):
@@ -56,8 +58,8 @@ def check(group, function, rounding, out_of_range, direction):
         name = next((name for name in results if accepts(results[name], got, target)), "wrong")
         counts[name] += 1
         if name == "wrong":
-            print(f"{group['id']}/{rounding}/{out_of_range}/{direction}/{bits:#x}: {got}, "
-                  f"not {results} (array of {array}, data_type {stored})")
+            cell = f"{group['id']}/{rounding}/{out_of_range}/{direction}/0x{bits:0{digits}x}"
+            print(f"{cell}: {got}, not {results} (array of {array}, data_type {stored})")
 
 counts = Counter()
 for path in sorted(VECTORS.glob("cast_value/[pst]*/*.json")):  # points, segments, tables

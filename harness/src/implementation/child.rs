@@ -79,7 +79,7 @@ impl Child {
                 Ok(Received::Line(line)) => line,
                 Ok(Received::Unreadable(why)) => return Err(process.end(Failure::Malformed(why))),
                 Ok(Received::End) | Err(RecvTimeoutError::Disconnected) => {
-                    return Err(process.crashed());
+                    return Err(self.ended(process));
                 }
                 Err(RecvTimeoutError::Timeout) if left.is_zero() => {
                     return Err(process.end(Failure::Timeout(self.timeout)));
@@ -94,6 +94,14 @@ impl Child {
                 Err(error) => return Err(process.end(Failure::Malformed(error.to_string()))),
             }
         }
+    }
+
+    /// Why the answers end. An interrupt from the keyboard reaches the adapter too, and may show
+    /// there before it does here.
+    fn ended(&self, process: &mut Process) -> Failure {
+        let failure = process.crashed();
+        thread::sleep(TICK);
+        if self.interrupted.load(Ordering::Relaxed) { Failure::Interrupted } else { failure }
     }
 
     /// Whether a line answers an earlier request, which had its answer.
