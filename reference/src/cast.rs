@@ -1,10 +1,10 @@
 //! Casting one scalar: the procedure of `cast_value`, in its order.
 
-use thiserror::Error;
-
-use crate::data_type::{DataType, Format};
+use crate::cast_error::CastError;
+use crate::data_type::DataType;
 use crate::dyadic::Dyadic;
 use crate::encoding::Value;
+use crate::format::Format;
 use crate::reading::{Alternative, Readings};
 use crate::round::{Loss, RoundingMode, round};
 use crate::scalar_map::ScalarMap;
@@ -28,43 +28,6 @@ pub struct Cast {
     scalar_map: ScalarMap,
     readings: Readings,
     range: (Dyadic, Dyadic),
-}
-
-/// Why a scalar has no image; each an error of stage "data".
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
-pub enum CastError {
-    /// A NaN where the target has none (CV-NAN-3).
-    #[error("NaN of {source_type} has no value in {target} (CV-NAN-3)")]
-    Nan {
-        /// The type of the input.
-        source_type: DataType,
-        /// The type without a NaN.
-        target: DataType,
-    },
-    /// An infinity where the target has none (CV-INF-2, CV-INF-3).
-    #[error("{}Infinity of {source_type} has no value in {target} ({rule})", sign(*negative))]
-    Infinite {
-        /// Whether it is -Infinity.
-        negative: bool,
-        /// The type of the input.
-        source_type: DataType,
-        /// The type without infinities.
-        target: DataType,
-        /// The rule that refuses it.
-        rule: &'static str,
-    },
-    /// A value beyond the range, with no rule that brings it back (CV-RANGE-2, CV-WRAP-5).
-    #[error("{value} rounds to {rounded}, outside the range of {target} ({rule})")]
-    OutOfRange {
-        /// The exact input.
-        value: Dyadic,
-        /// The value after rounding, which was compared with the range.
-        rounded: Dyadic,
-        /// The type whose range it exceeds.
-        target: DataType,
-        /// The rule that refuses it.
-        rule: &'static str,
-    },
 }
 
 impl Cast {
@@ -149,8 +112,8 @@ impl Cast {
             Value::Nan => self.special_nan(note),
             Value::Infinite { negative } => self.special_infinity(negative, note),
             Value::Finite(number) => {
-                let rounded = self.round(&number, note);
-                self.range(number, rounded, note)
+                let (rounded, loss) = self.round(&number, note);
+                self.range(number, rounded, loss, note)
             }
         }
     }
@@ -184,19 +147,16 @@ impl Cast {
     }
 
     /// CV-ROUND-7: whatever the types, an integer source included.
-    fn round(&self, number: &Dyadic, note: &mut impl Note) -> Dyadic {
+    fn round(&self, number: &Dyadic, note: &mut impl Note) -> (Dyadic, Loss) {
         let tiny = self.is_tiny(number);
         if tiny && let Some(other) = self.tiny_alternative(number) {
-            return other;
+            return (other, Loss::BelowHalf);
         }
         let quantum = self.target.quantum(number.log2());
         let parity = self.target.tie_parity(quantum, self.readings);
         let (rounded, loss) = round(number, quantum, self.rounding, parity);
-        match loss {
-            Loss::Exact if !number.is_zero() || !number.negative => note("CV-EXACT-1"),
-            Loss::Exact if self.target.has_negative_zero() => note("CV-ZERO-1"),
-            Loss::Exact => note("CV-ZERO-2"),
-            _ => note(self.rounding.rule()),
+        if loss != Loss::Exact {
+            note(self.rounding.rule());
         }
         let nearest_even = self.rounding == RoundingMode::NearestEven;
         if nearest_even && loss == Loss::Half && !self.target.has_zero() {
@@ -208,17 +168,20 @@ impl Cast {
         if loss != Loss::Exact && rounded.is_zero() && number.negative {
             note("CV-ZERO-3");
         }
-        rounded
+        (rounded, loss)
     }
 
     fn range(
         &self,
         value: Dyadic,
         rounded: Dyadic,
+        loss: Loss,
         note: &mut impl Note,
     ) -> Result<u64, CastError> {
         let Some(below) = self.beyond(&rounded) else {
-            if rounded != value && self.beyond(&value).is_some() {
+            if loss == Loss::Exact {
+                note(self.exact_rule(&value));
+            } else if self.beyond(&value).is_some() {
                 note("CV-RANGE-1");
             }
             return Ok(self.encode(&rounded));
@@ -255,6 +218,14 @@ impl Cast {
 
     fn encode(&self, number: &Dyadic) -> u64 {
         self.target.encode(number).expect("on the type's grid and in its range")
+    }
+
+    fn exact_rule(&self, value: &Dyadic) -> &'static str {
+        match value.is_zero() && value.negative {
+            false => "CV-EXACT-1",
+            true if self.target.has_negative_zero() => "CV-ZERO-1",
+            true => "CV-ZERO-2",
+        }
     }
 
     fn clamp_rule(&self, below: bool) -> &'static str {
@@ -308,10 +279,6 @@ fn wrap(rounded: &Dyadic) -> u64 {
     if rounded.negative { low.wrapping_neg() } else { low }
 }
 
-fn sign(negative: bool) -> &'static str {
-    if negative { "-" } else { "" }
-}
-
 impl OutOfRange {
     /// The string that names the rule in a configuration.
     pub fn name(self) -> &'static str {
@@ -324,17 +291,6 @@ impl OutOfRange {
     /// The rule of that name.
     pub fn from_name(name: &str) -> Option<Self> {
         [Self::Clamp, Self::Wrap].into_iter().find(|rule| rule.name() == name)
-    }
-}
-
-impl CastError {
-    /// The reason word of the adapter protocol.
-    pub fn reason(&self) -> &'static str {
-        match self {
-            Self::Nan { .. } => "nan",
-            Self::Infinite { .. } => "infinite",
-            Self::OutOfRange { .. } => "out_of_range",
-        }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use crate::cast::CastError;
+use crate::cast_error::CastError;
 use crate::configuration::Direction;
 use crate::data_type::DataType;
 use crate::fill_value::FillValueError;

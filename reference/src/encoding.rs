@@ -1,7 +1,8 @@
 //! Bit patterns <-> exact values.
 
-use crate::data_type::{DataType, FloatFormat, Format, IntFormat, Specials};
+use crate::data_type::DataType;
 use crate::dyadic::Dyadic;
+use crate::format::{FloatFormat, Format, IntFormat, Specials};
 
 /// What a bit pattern stands for.
 #[derive(Clone, PartialEq, Eq, Debug)]

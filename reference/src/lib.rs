@@ -37,6 +37,7 @@
 //! ```
 
 mod cast;
+mod cast_error;
 mod configuration;
 mod configuration_error;
 mod data_type;
@@ -44,6 +45,7 @@ mod decimal;
 mod dyadic;
 mod encoding;
 mod fill_value;
+mod format;
 mod json;
 mod map_parser;
 mod members;
@@ -51,14 +53,16 @@ mod reading;
 mod round;
 mod scalar_map;
 
-pub use cast::{Cast, CastError, OutOfRange};
+pub use cast::{Cast, OutOfRange};
+pub use cast_error::CastError;
 pub use configuration::{CastValue, Direction};
 pub use configuration_error::ConfigurationError;
-pub use data_type::{DataType, FloatFormat, Format, IntFormat, Specials};
+pub use data_type::DataType;
 pub use decimal::Decimal;
 pub use dyadic::Dyadic;
 pub use encoding::Value;
 pub use fill_value::FillValueError;
+pub use format::{FloatFormat, Format, IntFormat, Specials};
 pub use json::{Json, JsonError};
 pub use reading::{Alternative, Readings};
 pub use round::{Exact, Loss, Parity, RoundingMode, round};
