@@ -21,7 +21,7 @@ const FROM_FLOAT32: [Row; 25] = [
     (Float16,        TowardsPositive, None,        0.1,             &["CV-ROUND-3"]),
     (Float16,        NearestEven,     None,        -1e-30,          &["CV-ROUND-1", "CV-ZERO-3"]),
     (Int8,           NearestEven,     None,        127.4,           &["CV-ROUND-1", "CV-RANGE-1"]),
-    (Int8,           NearestEven,     None,        128.0,           &["CV-EXACT-1", "CV-RANGE-2"]),
+    (Int8,           NearestEven,     None,        128.0,           &["CV-RANGE-2"]),
     (Float16,        NearestEven,     None,        f32::NAN,        &["CV-NAN-1"]),
     (Float8E4m3fnuz, NearestEven,     None,        f32::NAN,        &["CV-NAN-4"]),
     (Int8,           NearestEven,     Some(Clamp), f32::NAN,        &["CV-NAN-3"]),
@@ -44,10 +44,7 @@ fn each_rule_is_named_where_it_acts() {
     for (target, mode, rule, value, expected) in FROM_FLOAT32 {
         let cast = Cast::new(Float32, target, mode, rule);
         let found = cast.rules(value.to_bits().into());
-        let place = |rule| found.iter().position(|found| *found == rule);
-        let places: Option<Vec<usize>> = expected.iter().map(|rule| place(*rule)).collect();
-        let in_order = places.is_some_and(|places| places.is_sorted());
-        assert!(in_order, "{value} to {target}: {found:?}, not {expected:?}");
+        assert_eq!(found, expected, "{value} to {target}");
     }
 }
 
