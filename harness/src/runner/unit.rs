@@ -1,6 +1,6 @@
 //! Asking the checks of one unit, down to the guilty element where an array fails.
 
-use codec_reference::DataType;
+use codec_reference::{DataType, Dyadic};
 use codec_vectors::Expected;
 
 use super::Status;
@@ -67,6 +67,32 @@ impl<'a> Session<'a> {
                 self.ask_arrays(&batch);
             }
             self.ask_failed_alone();
+            self.ask_control();
+        }
+    }
+
+    /// Where every input of a valid configuration must be refused, one more that must not be: an
+    /// implementation that refuses all data has not understood any of it.
+    fn ask_control(&mut self) {
+        let refuses = |check: &Check<'_>| !check.outcome.must_succeed();
+        let Question::Cast { fill_value, .. } = &self.unit.question else { return };
+        // The fill value has been cast, so 1 can be.
+        let comparable = fill_value == "1" && !self.unit.may_refuse();
+        let Some(source) = self.unit.types().0 else { return };
+        if !comparable || self.interrupted || !self.checks.iter().all(refuses) {
+            return;
+        }
+        let Request::CastValue(mut request) = self.request(&[]) else { return };
+        let one = source.encode(&Dyadic::new(false, 1_u8, 0)).expect("every type has a one");
+        request.arrays = vec![packed::pack(source, &[one])];
+        let answer = self.implementation.answer(&Request::CastValue(request));
+        if let Ok(Answer::Results { results, .. }) = answer
+            && let [Err(refusal)] = results.as_slice()
+        {
+            for index in 0..self.checks.len() {
+                let what = format!("1 is refused too: {}", refusal.message);
+                self.fail(index, Status::Fail, &Got::Nothing(what), 1);
+            }
         }
     }
 
@@ -252,7 +278,7 @@ impl<'a> Session<'a> {
     }
 
     fn fail(&mut self, index: usize, status: Status, got: &Got, array_length: usize) {
-        // What fails in the shortest array tells most.
+        // What fails in the shortest array tells most; a pass is no excuse for it.
         let shorter = match &self.results[index] {
             CheckResult::Failed { array_length: known, .. } => array_length < *known,
             _ => true,

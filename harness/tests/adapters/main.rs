@@ -71,6 +71,7 @@ fn trials() -> Vec<Trial> {
         Trial::test("no such program", || programs(&["./no-such-program"])),
         Trial::test("answers twice in a longer run", answers_twice),
         Trial::test("the guilty element is named", guilty_is_named),
+        Trial::test("refusals of everything are no rejections", control_is_asked),
     ]
 }
 
@@ -161,4 +162,15 @@ fn guilty_is_named() -> Result<(), Failed> {
     let report = report(&run("crash-at-80", WIDENING))?;
     let id = report["classes"][0]["example"]["id"].as_str().unwrap_or_default().to_owned();
     same("id", id, format!("{WIDENING}/0x80"), "")
+}
+
+/// A case of which every input must be refused, on an adapter that refuses all data.
+fn control_is_asked() -> Result<(), Failed> {
+    let id = "cast/cast/nan-into-integer-clamp/encode";
+    let refused = report(&run("refuses-all-data", id))?;
+    same("failed", refused["totals"]["fail"].as_u64(), refused["totals"]["planned"].as_u64(), id)?;
+    let answered = report(&run("behaves", id))?;
+    same("passed", answered["totals"]["pass"].as_u64(), refused["totals"]["planned"].as_u64(), id)?;
+    let asked = answered["totals"]["planned"].as_u64() > Some(0);
+    same("asked", asked, true, id)
 }
