@@ -115,7 +115,7 @@ struct Random(u64);
 impl Random {
     fn next(&mut self) -> u64 {
         self.0 = self.0.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
-        self.0 >> 32 | self.0 << 32
+        self.0.rotate_left(32)
     }
 
     fn below(&mut self, bound: usize) -> usize {

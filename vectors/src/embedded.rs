@@ -3,7 +3,7 @@
 use include_dir::{Dir, include_dir};
 use serde::de::DeserializeOwned;
 
-use crate::record::{Case, FORMAT, File, Group, Kind, Manifest, Rule};
+use crate::record::{Case, FORMAT, File, Group, Kind, Listing, Manifest, Rule};
 
 static CAST_VALUE: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/cast_value");
 
@@ -25,7 +25,7 @@ pub fn cases() -> Vec<Case> {
 
 /// The rules, with the sentence that a report quotes.
 pub fn rules() -> Vec<Rule> {
-    parse("rules.json", include_str!("../rules.json"))
+    parse::<Listing<Rule>>("rules.json", include_str!("../rules.json")).items
 }
 
 /// Paths, counts and digests of the files.
@@ -44,7 +44,12 @@ pub fn files() -> Vec<(String, &'static str)> {
 fn items<T: DeserializeOwned>(folder: &str) -> Vec<T> {
     let folder = format!("cast_value/{folder}/");
     let files = files().into_iter().filter(|(path, _)| path.starts_with(&folder));
-    files.flat_map(|(path, text)| parse::<File<T>>(&path, text).items).collect()
+    let items = files.flat_map(|(path, text)| {
+        let file: File<T> = parse(&path, text);
+        assert_eq!(file.format, FORMAT, "vectors/{path} has a format that is not known here");
+        file.items
+    });
+    items.collect()
 }
 
 fn named(file: &'static include_dir::File<'static>) -> (String, &'static str) {
@@ -57,5 +62,3 @@ fn named(file: &'static include_dir::File<'static>) -> (String, &'static str) {
 fn parse<T: DeserializeOwned>(path: &str, text: &str) -> T {
     serde_json::from_str(text).unwrap_or_else(|error| panic!("vectors/{path}: {error}"))
 }
-
-const _: () = assert!(FORMAT == 1, "the embedded files are of format 1");

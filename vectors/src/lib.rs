@@ -17,6 +17,6 @@ mod record;
 
 pub use outcome::{Bits, Expected, Outcome, Reason};
 pub use record::{
-    Case, FORMAT, File, Function, Group, Holds, Kind, Level, Manifest, ManifestFile, Rule, Run,
-    Spec,
+    Case, FORMAT, File, Function, Group, Holds, Kind, Level, Listing, Manifest, ManifestFile, Rule,
+    Run, Spec,
 };

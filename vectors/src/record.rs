@@ -27,7 +27,7 @@ pub struct File<T> {
     pub spec: Spec,
     /// Expectations in the file, counted for every function that they hold for.
     pub count: u64,
-    /// The groups or cases, sorted by id.
+    /// The groups, in the order of the targets in `types.json`; or the cases, sorted by id.
     pub items: Vec<T>,
 }
 
@@ -134,14 +134,15 @@ pub struct Case {
     pub id: String,
     /// The rules it pins, the decisive one first.
     pub rules: Vec<String>,
-    /// How binding it is.
+    /// The level of its decisive rule.
     pub level: Level,
     /// What goes wrong where it fails.
     pub why: String,
     /// A report of the fault, for a regression.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub source: Option<String>,
-    /// Capabilities without which the case is skipped.
+    /// Capabilities of `cast_value` without which the case is skipped. A fill value case needs the
+    /// operation `fill_value` instead.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub needs: Vec<String>,
     /// The array's data type; of a fill value case, the type it is read for.
@@ -168,6 +169,21 @@ pub struct Case {
     pub reads: Option<Outcome>,
 }
 
+/// A list beside the vectors: `vectors/rules.json`, `vectors/types.json`.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, DeriveDeserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Listing<T> {
+    /// The format version; a reader refuses another one.
+    pub format: u32,
+    /// The version of the data.
+    pub suite: String,
+    /// Where the file's JSON Schema stands, relative to the file.
+    #[serde(rename = "$schema")]
+    pub schema: String,
+    /// The rules, sorted by id; or the types, in the specification's order.
+    pub items: Vec<T>,
+}
+
 /// `vectors/manifest.json`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, DeriveDeserialize)]
 #[serde(deny_unknown_fields)]
@@ -176,6 +192,9 @@ pub struct Manifest {
     pub format: u32,
     /// The version of the data.
     pub suite: String,
+    /// Where the file's JSON Schema stands, relative to the file.
+    #[serde(rename = "$schema")]
+    pub schema: String,
     /// The files, sorted by path.
     pub files: Vec<ManifestFile>,
 }

@@ -3,7 +3,7 @@
 use std::iter::repeat_with;
 use std::ops::RangeInclusive;
 
-use codec_reference::{DataType, FloatFormat, Format};
+use codec_reference::{DataType, Format};
 
 /// Which inputs.
 #[derive(Clone, Copy)]
@@ -27,7 +27,8 @@ impl Inputs {
         };
         match (exponents, source.format()) {
             (Some(exponents), Format::Float(float)) => {
-                let fields = uniform_fields(float, exponents);
+                let fields = uniform(exponents)
+                    .map(|exponent| (exponent + float.bias).cast_unsigned() << float.mantissa_bits);
                 let other_bits = !(float.max_field() << float.mantissa_bits);
                 random
                     .zip(fields)
@@ -46,15 +47,11 @@ fn exponents(target: DataType) -> RangeInclusive<i64> {
     target.quantum(None)..=largest.expect("a largest value above zero")
 }
 
-/// Exponent fields of the source, in their place, each exponent as often.
-fn uniform_fields(
-    source: FloatFormat,
-    exponents: RangeInclusive<i64>,
-) -> impl Iterator<Item = u64> {
+/// Each of them as often.
+fn uniform(exponents: RangeInclusive<i64>) -> impl Iterator<Item = i64> {
     let (lowest, highest) = exponents.into_inner();
-    let first = (lowest + source.bias).cast_unsigned();
     let count = (highest - lowest + 1).cast_unsigned();
-    random(2).map(move |bits| (first + (bits >> 32) % count) << source.mantissa_bits)
+    random(2).map(move |bits| lowest + ((bits >> 32) % count).cast_signed())
 }
 
 /// The xorshift generator.

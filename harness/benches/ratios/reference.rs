@@ -10,7 +10,7 @@ use crate::inputs::Inputs;
 use crate::rounds::compare;
 use crate::table::{Bar, Peer, Row};
 
-const COUNT: usize = 1 << 19;
+const COUNT: usize = 1 << 17;
 
 /// Casts of float32 to nearest-even, beside the conversion to the peer's type of that layout.
 pub(crate) fn bench<F: Float>(target: DataType, inputs: Inputs) -> Vec<Row>

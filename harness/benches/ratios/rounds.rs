@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-const ROUNDS: usize = 7;
+const ROUNDS: usize = 21;
 
 /// The medians of several rounds.
 pub(crate) struct Compared {

@@ -30,9 +30,7 @@ pub(super) fn run(options: &Options) -> Result<u8> {
     let (mut found, mut shown) = (0, 0);
     for unit in units().iter().filter(|unit| selection.admits(unit)) {
         let checks = unit.checks();
-        let selected = checks.iter().filter(|check| {
-            selection.admits_check(unit, &check.input.to_string(), check.input.bits)
-        });
+        let selected = checks.iter().filter(|check| selection.admits_check(unit, check.input));
         for (index, check) in selected.enumerate() {
             found += 1;
             if shown == options.limit {
@@ -49,7 +47,8 @@ pub(super) fn run(options: &Options) -> Result<u8> {
                 format!("{} ({}) -> ", shown.text, shown.meaning)
             });
             writeln!(text, "  {input}{} ({})", expected.text, expected.meaning)?;
-            writeln!(text, "    {}: {}/{}", unit.rule(check.input.bits), unit.id, check.input)?;
+            let (rule, id) = (unit.rule(check.input.bits), unit.check_id(check.input));
+            writeln!(text, "    {rule}: {id}")?;
         }
     }
     if found == 0 {

@@ -69,5 +69,5 @@ fn groups(kind: Kind, source: DataType, levels: &Levels) -> Vec<Group> {
 }
 
 fn rules_text(rules: &[Rule]) -> String {
-    text::lines("[", rules, "]")
+    text::lines(&text::listing("rules"), rules, "]}")
 }

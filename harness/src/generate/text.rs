@@ -1,6 +1,6 @@
 //! The text of a file: fixed key order, a function or a case a line, so that a diff can be read.
 
-use codec_vectors::{FORMAT, File, Function, Group, Kind, Spec};
+use codec_vectors::{FORMAT, File, Function, Group, Kind, Listing, Spec};
 use serde::Serialize;
 
 /// Version of the data; grows when an expectation changes.
@@ -34,6 +34,13 @@ pub(crate) fn file(kind: Kind, groups: &[Group]) -> String {
     format!("{}\n{}\n]}}\n", open(&header), groups.join(",\n"))
 }
 
+/// The head of a list beside the vectors, up to the bracket of its items.
+pub(crate) fn listing(name: &str) -> String {
+    let schema = format!("schema/{name}.schema.json");
+    let (suite, items) = (SUITE.to_owned(), Vec::<()>::new());
+    open(&Listing { format: FORMAT, suite, schema, items })
+}
+
 /// A JSON array of which each element stands on a line of its own.
 pub(crate) fn lines<T: Serialize>(open: &str, items: &[T], close: &str) -> String {
     let items: Vec<String> = items.iter().map(json).collect();
@@ -52,7 +59,7 @@ fn group(group: &Group) -> String {
 }
 
 /// A record whose last member is an empty array, up to that array's bracket.
-fn open<T: Serialize>(record: &T) -> String {
+pub(crate) fn open<T: Serialize>(record: &T) -> String {
     let text = json(record);
     text.strip_suffix("]}").expect("the last member is an array").to_owned()
 }

@@ -5,7 +5,7 @@ use codec_vectors::Bits;
 use serde::Serialize;
 
 use super::function::element;
-use super::text::lines;
+use super::text::{lines, listing};
 
 #[derive(Serialize)]
 struct Row {
@@ -30,7 +30,7 @@ enum Nan {
 
 pub(super) fn text() -> String {
     let rows: Vec<Row> = DataType::all().map(row).collect();
-    lines("[", &rows, "]")
+    lines(&listing("types"), &rows, "]}")
 }
 
 fn row(data_type: DataType) -> Row {

@@ -2,11 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
-use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
-use codec_vectors::{FORMAT, ManifestFile};
+use codec_vectors::{FORMAT, Manifest, ManifestFile};
 use serde::Deserialize;
 use sha2::{Digest, Sha256};
 
@@ -94,7 +93,9 @@ fn manifest(
         rows.insert(path.clone(), row(path, &text)?);
     }
     let rows: Vec<ManifestFile> = rows.into_values().collect();
-    let open = format!("{{\"format\":{FORMAT},\"suite\":\"{}\",\"files\":[", text::SUITE);
+    let (format, suite) = (FORMAT, text::SUITE.to_owned());
+    let schema = "schema/manifest.schema.json".to_owned();
+    let open = text::open(&Manifest { format, suite, schema, files: Vec::new() });
     Ok(text::lines(&open, &rows, "]}"))
 }
 
@@ -125,9 +126,8 @@ fn first_difference(old: &str, new: &str) -> usize {
 fn replace(target: &Path, text: &str) -> Result<()> {
     let folder = target.parent().expect("vector files stand in a folder");
     std::fs::create_dir_all(folder)?;
-    let mut file = tempfile::NamedTempFile::new_in(folder)?;
-    file.write_all(text.as_bytes())?;
-    file.as_file().sync_all()?;
-    file.persist(target).with_context(|| format!("writing {}", target.display()))?;
+    let new = target.with_extension("json.new");
+    std::fs::write(&new, text).with_context(|| format!("writing {}", new.display()))?;
+    std::fs::rename(&new, target).with_context(|| format!("replacing {}", target.display()))?;
     Ok(())
 }

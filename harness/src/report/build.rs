@@ -88,7 +88,7 @@ fn example(run: &Run, finding: &Finding) -> Example {
     let check = checks.iter().find(|check| check.input.bits == finding.input);
     let check = check.expect("a finding's input is one of its unit's");
     Example {
-        id: format!("{}/{}", unit.id, check.input),
+        id: unit.check_id(check.input),
         why: unit.why.clone(),
         json: json(unit),
         input: value::input(source, finding.input),

@@ -95,9 +95,7 @@ impl Run {
 pub(super) fn selected<'a>(unit: &'a Unit, selection: &Selection) -> Vec<Check<'a>> {
     let mut checks = unit.checks();
     if !selection.is_everything() {
-        checks.retain(|check| {
-            selection.admits_check(unit, &check.input.to_string(), check.input.bits)
-        });
+        checks.retain(|check| selection.admits_check(unit, check.input));
     }
     checks
 }

@@ -17,7 +17,7 @@ use crate::protocol::CodecText;
 /// Checks that share a request: one function in one direction, or one direction of a case.
 #[derive(Clone, Debug)]
 pub struct Unit {
-    /// Immutable name; a check's is this, a slash, and the input.
+    /// Immutable name; that of a check comes from [`Unit::check_id`].
     pub id: String,
     /// Rules, the decisive one first in a case; all that act somewhere in a group.
     pub rules: Arc<[String]>,
@@ -125,6 +125,15 @@ impl Unit {
                     inputs.into_iter().map(move |bits| check(bits, outcome))
                 })
                 .collect(),
+        }
+    }
+
+    /// The immutable name of a check: the unit's, a slash, and the input; a fill value that is read
+    /// is the unit's only check, and has its name.
+    pub fn check_id(&self, input: Bits) -> String {
+        match self.question {
+            Question::FillValue { .. } => self.id.clone(),
+            Question::Cast { .. } => format!("{}/{input}", self.id),
         }
     }
 

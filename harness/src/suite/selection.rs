@@ -1,5 +1,6 @@
 //! Which checks of the suite are run.
 
+use codec_vectors::Bits;
 use wildmatch::WildMatch;
 
 use super::Unit;
@@ -33,15 +34,14 @@ impl Selection {
     }
 
     /// Whether a check of an admitted unit is run.
-    pub fn admits_check(&self, unit: &Unit, input: &str, bits: u64) -> bool {
+    pub fn admits_check(&self, unit: &Unit, input: Bits) -> bool {
         let named = |glob: &String| {
-            matches_start(glob, &unit.id)
-                || WildMatch::new(glob).matches(&format!("{}/{input}", unit.id))
+            matches_start(glob, &unit.id) || WildMatch::new(glob).matches(&unit.check_id(input))
         };
         let acts = |glob: &String| {
             let glob = WildMatch::new(glob);
             match unit.reference().filter(|_| unit.is_generated()) {
-                Some(cast) => cast.rules(bits).iter().any(|rule| glob.matches(rule)),
+                Some(cast) => cast.rules(input.bits).iter().any(|rule| glob.matches(rule)),
                 None => true,
             }
         };

@@ -166,7 +166,7 @@ fn guilty_is_named() -> Result<(), Failed> {
 
 /// A case of which every input must be refused, on an adapter that refuses all data.
 fn control_is_asked() -> Result<(), Failed> {
-    let id = "cast/cast/infinity-into-float8_e8m0fnu-clamp/encode";
+    let id = "cast/scalar/infinity-into-float8_e8m0fnu-clamp/encode";
     let refused = report(&run("refuses-all-data", id))?;
     same("failed", refused["totals"]["fail"].as_u64(), refused["totals"]["planned"].as_u64(), id)?;
     let answered = report(&run("behaves", id))?;

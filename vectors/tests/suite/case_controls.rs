@@ -99,9 +99,9 @@ fn of_the_manifest() {
     let file = json!({
         "path": "cast_value/tables/int2.json", "count": 4, "bytes": 9, "sha256": "0a".repeat(32)
     });
-    let document = json!({ "format": 1, "suite": "0.1.0", "files": [file] });
+    let document = json!({ "format": 1, "suite": "0.1.0", "$schema": "schema/manifest.schema.json", "files": [file] });
     let mut changes = Vec::new();
-    for name in ["/format", "/suite", "/files"] {
+    for name in ["/format", "/suite", "/$schema", "/files"] {
         changes.push(removed(name));
     }
     for name in ["path", "count", "bytes", "sha256"] {
@@ -119,29 +119,32 @@ fn of_the_manifest() {
         set("/files/0/bytes", json!(-1)),
         set("/files/0/sha256", json!("0A".repeat(32))),
         set("/files/0/sha256", json!("0a".repeat(31))),
+        set("/$schema", json!("schema/other.schema.json")),
     ]);
     refuses("manifest", &document, changes);
 }
 
 #[test]
 fn of_the_rules() {
-    let document = json!([{
+    let document = json!({ "format": 1, "suite": "0.1.0", "$schema": "schema/rules.schema.json", "items": [{
         "id": "CV-MAP-1", "level": "must", "sentence": "Some sentence.",
         "alternatives": [["CV-MAP-1/other", "something else"]], "without_vectors": "some reason"
-    }]);
+    }] });
     let changes = vec![
-        removed("/0/id"),
-        removed("/0/level"),
-        removed("/0/sentence"),
-        set("/0/note", json!("")),
-        set("/0/id", json!("CV-MAP")),
-        set("/0/id", json!("CV-map-1")),
-        set("/0/level", json!("may")),
-        set("/0/alternatives", json!([])),
-        set("/0/alternatives/0/0", json!("other")),
-        set("/0/alternatives/0/-", json!("more")),
-        removed("/0/alternatives/0/1"),
-        set("/0/without_vectors", json!(true)),
+        removed("/items/0/id"),
+        removed("/format"),
+        set("/$schema", json!("schema/types.schema.json")),
+        removed("/items/0/level"),
+        removed("/items/0/sentence"),
+        set("/items/0/note", json!("")),
+        set("/items/0/id", json!("CV-MAP")),
+        set("/items/0/id", json!("CV-map-1")),
+        set("/items/0/level", json!("may")),
+        set("/items/0/alternatives", json!([])),
+        set("/items/0/alternatives/0/0", json!("other")),
+        set("/items/0/alternatives/0/-", json!("more")),
+        removed("/items/0/alternatives/0/1"),
+        set("/items/0/without_vectors", json!(true)),
     ];
     refuses("rules", &document, changes);
 }
@@ -150,26 +153,26 @@ fn of_the_rules() {
 fn of_the_types() {
     let document: Value = crate::files::parse("types.json");
     let place = |name: &str| {
-        let rows = document.as_array().expect("types are a list");
+        let rows = document["items"].as_array().expect("types are a list");
         rows.iter().position(|row| row["name"] == name).expect("the type is there")
     };
     let (half, scale) = (place("float16"), place("float8_e8m0fnu"));
-    let mut changes = vec![removed("/0"), set("/-", json!({}))];
+    let mut changes = vec![removed("/items/0"), set("/items/-", json!({}))];
     for name in ["name", "bits", "bytes", "signed", "integer"] {
-        changes.push(removed(&format!("/0/{name}")));
+        changes.push(removed(&format!("/items/0/{name}")));
     }
     changes.extend([
-        set("/0/note", json!("")),
-        set("/0/name", json!("bool")),
-        set("/0/bits", json!(3)),
-        set("/0/bytes", json!("1")),
-        set("/0/signed", json!(1)),
-        set(&format!("/{scale}/nan"), json!({})),
-        set(&format!("/{scale}/nan/only"), json!("nan")),
-        set(&format!("/{half}/nan/only"), json!("0x7e00")),
-        removed(&format!("/{half}/nan/ieee/exponent")),
-        removed(&format!("/{half}/nan/ieee/fraction")),
-        set(&format!("/{half}/nan/ieee/note"), json!("")),
+        set("/items/0/note", json!("")),
+        set("/items/0/name", json!("bool")),
+        set("/items/0/bits", json!(3)),
+        set("/items/0/bytes", json!("1")),
+        set("/items/0/signed", json!(1)),
+        set(&format!("/items/{scale}/nan"), json!({})),
+        set(&format!("/items/{scale}/nan/only"), json!("nan")),
+        set(&format!("/items/{half}/nan/only"), json!("0x7e00")),
+        removed(&format!("/items/{half}/nan/ieee/exponent")),
+        removed(&format!("/items/{half}/nan/ieee/fraction")),
+        set(&format!("/items/{half}/nan/ieee/note"), json!("")),
     ]);
     refuses("types", &document, changes);
 }

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
-use codec_vectors::{Bits, Case, File, Group, Kind};
+use codec_vectors::{Bits, Case, File, Group, Kind, Listing};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
@@ -86,7 +86,7 @@ pub(crate) fn cases() -> impl Iterator<Item = Case> {
 
 /// The rows of `types.json`, in its order.
 pub(crate) fn data_types() -> Vec<DataType> {
-    parse("types.json")
+    parse::<Listing<DataType>>("types.json").items
 }
 
 /// The rows of `types.json` by name.

@@ -3,6 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use codec_vectors::{Bits, Case, Function, Group, Outcome};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use crate::files::{cases, data_types, groups, of_kind, parse, paths, text};
@@ -37,7 +39,7 @@ fn each_function_case_and_row_has_a_line() {
         let text = text(&path);
         let lines: Vec<_> = text.lines().collect();
         let [first, middle @ .., last] = lines.as_slice() else { panic!("{path} is too short") };
-        let framed = first.ends_with('[') && last.starts_with(']');
+        let framed = first.ends_with('[') && ["]", "]}"].contains(last);
         let wrong = middle.iter().position(|line| !is_item(&path, line));
         if !framed || wrong.is_some() {
             faults.push(format!("{path}, line {}", wrong.map_or(1, |index| index + 2)));
@@ -53,10 +55,16 @@ fn is_item(path: &str, line: &str) -> bool {
         return serde_json::from_str::<Value>(line).is_ok();
     }
     if path.contains("/cases/") {
-        return serde_json::from_str::<Case>(line).is_ok();
+        return is_written_as::<Case>(line);
     }
     let opens = line.starts_with("{\"id\":") && line.ends_with("\"functions\":[");
-    opens || line == "]}" || serde_json::from_str::<Function>(line).is_ok()
+    opens || line == "]}" || is_written_as::<Function>(line)
+}
+
+/// Whether a line is a record as the record types write it: the order of members, the spacing.
+fn is_written_as<T: DeserializeOwned + Serialize>(line: &str) -> bool {
+    let record = serde_json::from_str::<T>(line);
+    record.is_ok_and(|record| serde_json::to_string(&record).is_ok_and(|text| text == line))
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use codec_vectors::{Level, Rule, Run};
+use codec_vectors::{Level, Listing, Rule, Run};
 
 use crate::files::{cases, groups, parse};
 use crate::none;
@@ -16,7 +16,7 @@ struct Named {
 }
 
 fn rules() -> Vec<Rule> {
-    parse("rules.json")
+    parse::<Listing<Rule>>("rules.json").items
 }
 
 fn named() -> Vec<Named> {
