@@ -1,6 +1,6 @@
 //! Rules, vectors and alternatives name each other.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use codec_vectors::{Level, Listing, Rule, Run};
 
@@ -120,4 +120,15 @@ fn a_group_is_as_weak_as_the_weakest_of_its_rules() {
         (weakest != stated).then(|| format!("{}: {:?}", group.id, group.level))
     });
     none(&faults.collect::<Vec<_>>());
+}
+
+#[test]
+fn a_case_has_the_level_of_its_decisive_rule() {
+    let levels: HashMap<String, Level> =
+        rules().into_iter().map(|rule| (rule.id, rule.level)).collect();
+    let wrong: Vec<_> = cases()
+        .filter(|case| levels.get(&case.rules[0]) != Some(&case.level))
+        .map(|case| case.id)
+        .collect();
+    none(&wrong);
 }
