@@ -113,7 +113,7 @@ impl Cast {
             Value::Infinite { negative } => self.special_infinity(negative, note),
             Value::Finite(number) => {
                 let (rounded, loss) = self.round(&number, note);
-                self.range(number, rounded, loss, note)
+                self.range(&number, &rounded, loss, note)
             }
         }
     }
@@ -173,19 +173,23 @@ impl Cast {
 
     fn range(
         &self,
-        value: Dyadic,
-        rounded: Dyadic,
+        value: &Dyadic,
+        rounded: &Dyadic,
         loss: Loss,
         note: &mut impl Note,
     ) -> Result<u64, CastError> {
-        let Some(below) = self.beyond(&rounded) else {
+        let (min, max) = &self.range;
+        let (to_min, to_max) = (rounded.compare(min), rounded.compare(max));
+        if to_min.is_ge() && to_max.is_le() {
+            let at_an_end = to_min.is_eq() || to_max.is_eq();
             if loss == Loss::Exact {
-                note(self.exact_rule(&value));
-            } else if self.beyond(&value).is_some() {
+                note(self.exact_rule(value));
+            } else if at_an_end && (value.compare(min).is_lt() || value.compare(max).is_gt()) {
                 note("CV-RANGE-1");
             }
-            return Ok(self.encode(&rounded));
-        };
+            return Ok(self.encode(rounded));
+        }
+        let below = to_min.is_lt();
         let rule = match self.out_of_range {
             None => "CV-RANGE-2",
             Some(OutOfRange::Clamp) => {
@@ -194,22 +198,16 @@ impl Cast {
             }
             Some(OutOfRange::Wrap) if self.target.is_integer() => {
                 note(self.wrap_rule());
-                return Ok(wrap(&rounded) & self.target.mask());
+                return Ok(wrap(rounded) & self.target.mask());
             }
             Some(OutOfRange::Wrap) => "CV-WRAP-5",
         };
         note(rule);
         let other = self.wrap_into_float_alternative(below);
-        other.ok_or(CastError::OutOfRange { value, rounded, target: self.target, rule })
-    }
-
-    /// Whether a number is beyond the range, and then whether below it.
-    fn beyond(&self, number: &Dyadic) -> Option<bool> {
-        let (min, max) = &self.range;
-        if number.compare(max).is_gt() {
-            return Some(false);
-        }
-        number.compare(min).is_lt().then_some(true)
+        other.ok_or_else(|| {
+            let (value, rounded) = (value.clone(), rounded.clone());
+            CastError::OutOfRange { value, rounded, target: self.target, rule }
+        })
     }
 
     fn extreme(&self, below: bool) -> u64 {

@@ -44,10 +44,16 @@ impl Dyadic {
 
     /// Numerical order; the two zeros are equal.
     pub fn compare(&self, other: &Self) -> Ordering {
-        match (self.signum(), other.signum()) {
-            (1, 1) => self.compare_magnitude(other),
-            (-1, -1) => other.compare_magnitude(self),
-            (own, others) => own.cmp(&others),
+        let side = |negative: bool| if negative { Ordering::Less } else { Ordering::Greater };
+        match (self.log2(), other.log2()) {
+            (None, None) => Ordering::Equal,
+            (Some(_), None) => side(self.negative),
+            (None, Some(_)) => side(!other.negative),
+            (Some(_), Some(_)) if self.negative != other.negative => side(self.negative),
+            (log2, others) => {
+                let magnitudes = log2.cmp(&others).then_with(|| self.compare_aligned(other));
+                if self.negative { magnitudes.reverse() } else { magnitudes }
+            }
         }
     }
 
@@ -70,19 +76,10 @@ impl Dyadic {
         self.in_units_of(0).map(|magnitude| BigInt::from_biguint(sign, magnitude.into_owned()))
     }
 
-    fn signum(&self) -> i8 {
-        match (self.is_zero(), self.negative) {
-            (true, _) => 0,
-            (false, true) => -1,
-            (false, false) => 1,
-        }
-    }
-
-    fn compare_magnitude(&self, other: &Self) -> Ordering {
-        self.log2().cmp(&other.log2()).then_with(|| {
-            let unit = self.exponent.min(other.exponent);
-            self.in_units_of(unit).cmp(&other.in_units_of(unit))
-        })
+    /// Compares the magnitudes in a common unit.
+    fn compare_aligned(&self, other: &Self) -> Ordering {
+        let unit = self.exponent.min(other.exponent);
+        self.in_units_of(unit).cmp(&other.in_units_of(unit))
     }
 }
 
