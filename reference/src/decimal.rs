@@ -30,6 +30,9 @@ impl Decimal {
     /// Its cost does not depend on the exponent: numbers beyond `10^400` or below `10^-400` are
     /// replaced by those bounds, and digits past the 800th by a single one that keeps them from
     /// looking exact.
+    ///
+    /// # Panics
+    /// The text is not a number of JSON's grammar; [`Json`](crate::Json) holds only such texts.
     pub fn parse(text: &str) -> Self {
         let (negative, magnitude) = match text.strip_prefix('-') {
             Some(magnitude) => (true, magnitude),
