@@ -1,10 +1,6 @@
 """Checks an implementation of cast_value against the vectors: put yours in place of `cast`."""
-import json, struct, sys
-from collections import Counter
-from itertools import product
-from pathlib import Path
-
-VECTORS = Path(sys.argv[1]) if len(sys.argv) > 1 else Path(__file__).resolve().parent.parent
+import collections, itertools as it, json, pathlib, struct, sys
+VECTORS = pathlib.Path(*sys.argv[1:] or [pathlib.Path(__file__).resolve().parent.parent])
 TYPES = {row["name"]: row for row in json.loads((VECTORS / "types.json").read_bytes())["items"]}
 
 def offers(source, target, rounding):  # what yours does not offer is skipped, not failed
@@ -27,11 +23,9 @@ def cast(source, target, rounding, out_of_range, bits):  # None: the element is 
 def cells(group, function):  # inputs and outcomes; of a run its first and its last input
     end = 1 << TYPES[group["source"]]["bits"]
     if "outcomes" in function:
-        inputs = [int(bits, 16) for bits in group.get("inputs", [])] or range(end)
-        return zip(inputs, function["outcomes"], strict=True)
-    starts = [int(start, 16) for start, _ in function["runs"]] + [end]
-    runs = zip(starts, starts[1:], (outcome for _, outcome in function["runs"]))
-    return ((bits, outcome) for start, end, outcome in runs for bits in {start, end - 1})
+        return zip([int(x, 16) for x in group.get("inputs", [])] or range(end), function["outcomes"])
+    runs = [(int(start, 16), outcome) for start, outcome in function["runs"]] + [(end, None)]
+    return ((at, out) for (start, out), (end, _) in it.pairwise(runs) for at in {start, end - 1})
 
 def accepts(expected, got, target):
     if got is None or expected.startswith("data:"):
@@ -45,22 +39,21 @@ def accepts(expected, got, target):
 def check(group, function, mode):  # mode: rounding, out_of_range, direction
     for bits, outcome in cells(group, function):
         got = cast(group["source"], group["target"], *mode[:2], bits)
-        outcome = outcome if isinstance(outcome, dict) else {"is": outcome, "or": {}}
-        results = {"ours": outcome["is"], **outcome["or"]}
-        fits = (name for name in results if accepts(results[name], got, group["target"]))
-        counts[name := next(fits, "wrong")] += 1
+        tolerant = isinstance(outcome, dict)
+        results = {"ours": outcome["is"], **outcome["or"]} if tolerant else {"ours": outcome}
+        fitting = (name for name in results if accepts(results[name], got, group["target"]))
+        counts[name := next(fitting, "wrong")] += 1
         if name == "wrong":
-            digits = 2 * TYPES[group["source"]]["bytes"]
-            print(f"{'/'.join([group['id'], *mode])}/0x{bits:0{digits}x}: {got}, not {results}")
+            element = f"0x{bits:0{2 * TYPES[group['source']]['bytes']}x}"
+            print(f"{'/'.join([group['id'], *mode, element])}: {got}, not {results}")
 
-counts = Counter()
+counts = collections.Counter()
 for path in sorted(VECTORS.glob("cast_value/[pst]*/*.json")):  # points, segments, tables
     file = json.loads(path.read_bytes())
     assert file["format"] == 1, f"{path} has a format that is not known here"
     for group, function in ((group, f) for group in file["items"] for f in group["functions"]):
-        for holds in function["holds"]:
-            for mode in product(holds["rounding"], holds["out_of_range"], holds["directions"]):
-                if offers(group["source"], group["target"], mode[0]):
-                    check(group, function, mode)
+        for mode in it.chain(*(it.product(*h.values()) for h in function["holds"])):
+            if offers(group["source"], group["target"], mode[0]):
+                check(group, function, mode)
 print(f"{counts.total()} checks, {counts['wrong']} mismatches; {dict(counts)}")
 sys.exit(0 if counts.total() and not counts["wrong"] else 1)
