@@ -1,5 +1,7 @@
 //! Has the crate rebuilt when a vector file comes or goes: the files are embedded.
 
 fn main() {
-    println!("cargo::rerun-if-changed=cast_value");
+    for folder in ["cast_value", "reshape", "unpack"] {
+        println!("cargo::rerun-if-changed={folder}");
+    }
 }

@@ -1,13 +1,24 @@
 //! Requests and answers: what an implementation is asked, in-process or through an adapter.
 
-mod line;
+mod answer;
+mod capabilities;
+mod request;
 
 use std::fmt;
 
 use codec_reference::Direction;
+use codec_vectors::{Attributes, Integer, ReshapeData};
 use serde::{Deserialize, Serialize};
+use thiserror::Error;
 
-pub use line::{LineError, answer_line, parse_answer, parse_request, request_line};
+use crate::hex;
+
+pub use answer::{answer_line, parse_answer};
+pub use capabilities::{
+    About, Capabilities, CastCapabilities, FillValueCapabilities, Hello, PackingCapabilities,
+    ReshapeCapabilities,
+};
+pub use request::{parse_request, request_line};
 
 /// The version of the protocol.
 pub const PROTOCOL: u32 = 1;
@@ -32,6 +43,12 @@ pub enum Request {
         /// Its JSON text.
         json: String,
     },
+    /// To resolve an output shape.
+    Reshape(ReshapeRequest),
+    /// To unpack words into codes.
+    Unpack(PackingRequest),
+    /// To pack codes into words.
+    Pack(PackingRequest),
     /// An operation that this version does not know.
     Other(String),
 }
@@ -49,6 +66,32 @@ pub struct CastRequest {
     pub codec: CodecText,
     /// Packed elements, little-endian; of the array's type when encoding, of the configuration's
     /// when decoding.
+    pub arrays: Vec<Vec<u8>>,
+}
+
+/// A request to reshape an array.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ReshapeRequest {
+    /// JSON text of the configuration, or of the whole codec object.
+    pub codec: CodecText,
+    /// The input's shape.
+    pub shape: Vec<Integer>,
+    /// The input's elements, where they are asked too.
+    pub data: Option<ReshapeData>,
+}
+
+/// A request to unpack words, or to pack codes.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PackingRequest {
+    /// The data type of the words.
+    pub data_type: String,
+    /// The shape of each input array: of words for Unpack, of codes for Pack.
+    pub shape: Vec<Integer>,
+    /// The operator's attributes.
+    pub attributes: Attributes,
+    /// Codes along the axis; only Unpack has it.
+    pub count: Option<Integer>,
+    /// Packed inputs: words little-endian, codes of a byte each.
     pub arrays: Vec<Vec<u8>>,
 }
 
@@ -82,6 +125,11 @@ pub enum Answer {
         /// The fill value cast into the configuration's type, where it is reported.
         fill_value: Option<Vec<u8>>,
     },
+    /// Of reshape, unpack and pack: a result for each array.
+    Shaped {
+        /// In the order of the arrays.
+        results: Vec<ShapedResult>,
+    },
     /// The codec cannot be opened.
     Refused(Refusal),
     /// It does not do this, and why.
@@ -92,6 +140,18 @@ pub enum Answer {
 
 /// What became of one array.
 pub type ArrayResult = Result<Vec<u8>, Refusal>;
+
+/// An array with a shape of its own, or its rejection.
+pub type ShapedResult = Result<Shaped, Refusal>;
+
+/// An array with a shape of its own.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Shaped {
+    /// Its extents.
+    pub shape: Vec<Integer>,
+    /// Its packed elements, where they are given.
+    pub data: Option<Vec<u8>>,
+}
 
 /// A rejection.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -106,87 +166,41 @@ pub struct Refusal {
     pub message: String,
 }
 
-/// Who an implementation is and what it can do.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub struct Hello {
-    /// The version of the protocol it speaks.
-    pub protocol: u32,
-    /// Its name and version.
-    pub implementation: About,
-    /// What it can do; everything else is skipped.
-    pub capabilities: Capabilities,
-}
+/// Why a line is not a message of the protocol.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("{0}")]
+pub struct LineError(pub String);
 
-impl Hello {
-    /// The hello of an implementation that has not said one yet.
-    pub(crate) fn unknown() -> Self {
-        let unknown = || "unknown".to_owned();
-        let implementation = About { name: unknown(), version: unknown(), language: unknown() };
-        Self { protocol: PROTOCOL, implementation, capabilities: Capabilities::default() }
+impl Request {
+    /// The name of the operation.
+    pub fn operation(&self) -> &str {
+        match self {
+            Self::Hello => "hello",
+            Self::CastValue(_) => "cast_value",
+            Self::FillValue { .. } => "fill_value",
+            Self::Reshape(_) => "reshape",
+            Self::Unpack(_) => "unpack",
+            Self::Pack(_) => "pack",
+            Self::Other(name) => name,
+        }
+    }
+
+    /// Whether its results have shapes.
+    fn is_shaped(&self) -> bool {
+        matches!(self, Self::Reshape(_) | Self::Unpack(_) | Self::Pack(_))
     }
 }
 
-/// Name and version of an implementation.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct About {
-    /// Its name.
-    pub name: String,
-    /// Its version.
-    pub version: String,
-    /// The language it is called from.
-    #[serde(default)]
-    pub language: String,
+impl From<serde_json::Error> for LineError {
+    fn from(error: serde_json::Error) -> Self {
+        Self(error.to_string())
+    }
 }
 
-/// What an implementation can do, by operation.
-#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
-pub struct Capabilities {
-    /// `cast_value`, where it has it.
-    #[serde(default)]
-    pub cast_value: Option<CastCapabilities>,
-    /// Reading fill values, where it does that by itself.
-    #[serde(default)]
-    pub fill_value: Option<FillValueCapabilities>,
-    /// The largest number of elements of a request.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub max_elements: Option<usize>,
+fn packed(text: &str) -> Result<Vec<u8>, LineError> {
+    hex::decode(text).ok_or_else(|| LineError("packed data is not pairs of hex digits".to_owned()))
 }
 
-/// What a reader of fill values can do.
-#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
-pub struct FillValueCapabilities {
-    /// The data types it knows.
-    pub data_types: Vec<String>,
-}
-
-/// What an implementation of `cast_value` can do.
-#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
-pub struct CastCapabilities {
-    /// The data types it knows, as array type and as configuration type.
-    #[serde(default)]
-    pub data_types: Vec<String>,
-    /// The pairs of array type and configuration type it knows, where not all are.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub pairs: Option<Vec<(String, String)>>,
-    /// The rounding modes it knows.
-    pub rounding: Vec<String>,
-    /// The range rules it knows; `"none"` for the absent member.
-    pub out_of_range: Vec<String>,
-    /// The directions it runs in.
-    pub directions: Vec<String>,
-    /// Whether it has a scalar_map.
-    #[serde(default)]
-    pub scalar_map: bool,
-    /// Whether it reads the configuration's JSON itself.
-    #[serde(default)]
-    pub configuration: bool,
-    /// Whether it reads whole codec objects.
-    #[serde(default)]
-    pub codec: bool,
-    /// Whether it binds and checks a fill value.
-    #[serde(default)]
-    pub fill_value: bool,
-    /// Whether it reports the fill value's cast.
-    #[serde(default)]
-    pub fill_value_result: bool,
+fn json<T: Serialize>(value: &T) -> String {
+    serde_json::to_string(value).expect("messages have string keys and no other failure")
 }

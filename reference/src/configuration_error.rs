@@ -11,7 +11,7 @@ use crate::json::JsonError;
 /// Why a configuration is invalid; each an error of stage "configuration".
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum ConfigurationError {
-    /// The text is not JSON, or repeats a member (CV-CONF-8).
+    /// The text is not JSON, or repeats a member (CV-CONF-8, RS-CONF-4).
     #[error("not JSON: {0}")]
     Json(#[from] JsonError),
     /// A value of the wrong kind.
@@ -110,6 +110,17 @@ pub enum ConfigurationError {
 }
 
 impl ConfigurationError {
+    /// The rule that a configuration of the wrong form breaks, where one is named.
+    pub fn rule(&self) -> Option<&'static str> {
+        match self {
+            Self::Kind { rule, .. }
+            | Self::UnknownMember { rule, .. }
+            | Self::MissingMember { rule, .. }
+            | Self::NotPermitted { rule, .. } => Some(rule),
+            _ => None,
+        }
+    }
+
     /// The reason word of the adapter protocol.
     pub fn reason(&self) -> &'static str {
         match self {

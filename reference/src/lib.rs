@@ -49,7 +49,9 @@ mod format;
 mod json;
 mod map_parser;
 mod members;
+mod packing;
 mod reading;
+mod reshape;
 mod round;
 mod scalar_map;
 
@@ -64,6 +66,8 @@ pub use encoding::Value;
 pub use fill_value::FillValueError;
 pub use format::{FloatFormat, Format, IntFormat, Specials};
 pub use json::{Json, JsonError};
+pub use packing::{AttributesError, PackError, Packing, Tensor, TensorError, UnpackError, Word};
 pub use reading::{Alternative, Readings};
+pub use reshape::{OutputDim, Reshape, ReshapeError};
 pub use round::{Exact, Loss, Parity, RoundingMode, round};
 pub use scalar_map::{MapEntry, MapKey, ScalarMap};

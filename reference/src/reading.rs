@@ -35,42 +35,54 @@ pub enum Alternative {
     HexSpellingAccepted,
     HexUpperBitsIgnored,
     IntegerZeroPositive,
+    UnknownReshapeMemberIgnored,
+    IntegralSizeAccepted,
+    EmptyShapeRefused,
+    EmptyInputDimsRefused,
+    ZeroExtentRefused,
+    LargeShapeRefused,
 }
 
 /// The set of alternatives in force.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct Readings(u32);
+pub struct Readings(u64);
 
 use Alternative::*;
 
 #[rustfmt::skip]
-static NAMES: [(Alternative, &str); 26] = [
-    (NanIntoFiniteSpecialError, "CV-NAN-4/error"),
-    (InfinityClampsToExtreme,   "CV-INF-3/extreme"),
-    (E8m0TieToEvenCode,         "CV-ROUND-9/even-code"),
-    (E8m0RangeBeforeRounding,   "CV-ROUND-10/range-first"),
-    (E8m0SmallestRoundsUp,      "CV-ROUND-10/smallest-up"),
-    (WrapIntoFloatInfinity,     "CV-WRAP-5/infinity"),
-    (WrapIntoFloatExtreme,      "CV-WRAP-5/extreme"),
-    (NanKeyCanonicalOnly,       "CV-MAP-5/canonical-only"),
-    (ZeroKeysByBits,            "CV-MAP-6/by-bits"),
-    (HexNanKeyAnyNan,           "CV-MAP-7/any-nan"),
-    (DuplicateKeysRefused,      "CV-MAP-2/refused"),
-    (SignallingOutputAnyNan,    "CV-MAP-10/any-nan"),
-    (UnknownMapKeyIgnored,      "CV-MAP-12/ignored"),
-    (NullOptionalAbsent,        "CV-CONF-6/absent"),
-    (CoreObjectRefused,         "CV-CONF-7/core-refused"),
-    (FillZeroSignMatters,       "CV-FILL-2/zero-sign"),
-    (NullFillAbsent,            "FV-KIND-2/absent"),
-    (IntegralNumberAccepted,    "FV-INT-2/integral"),
-    (DecimalThroughFloat64,     "FV-FLOAT-2/through-float64"),
-    (OverflowRefused,           "FV-FLOAT-3/error"),
-    (OverflowLargestFinite,     "FV-FLOAT-3/largest-finite"),
-    (E8m0TinySmallest,          "FV-FLOAT-4/smallest"),
-    (PlusInfinityAccepted,      "FV-INF-2/plus-accepted"),
-    (HexSpellingAccepted,       "FV-HEX-2/accepted"),
-    (HexUpperBitsIgnored,       "FV-HEX-3/upper-bits-ignored"),
-    (IntegerZeroPositive,       "FV-ZERO-1/positive"),
+static NAMES: [(Alternative, &str); 32] = [
+    (NanIntoFiniteSpecialError,   "CV-NAN-4/error"),
+    (InfinityClampsToExtreme,     "CV-INF-3/extreme"),
+    (E8m0TieToEvenCode,           "CV-ROUND-9/even-code"),
+    (E8m0RangeBeforeRounding,     "CV-ROUND-10/range-first"),
+    (E8m0SmallestRoundsUp,        "CV-ROUND-10/smallest-up"),
+    (WrapIntoFloatInfinity,       "CV-WRAP-5/infinity"),
+    (WrapIntoFloatExtreme,        "CV-WRAP-5/extreme"),
+    (NanKeyCanonicalOnly,         "CV-MAP-5/canonical-only"),
+    (ZeroKeysByBits,              "CV-MAP-6/by-bits"),
+    (HexNanKeyAnyNan,             "CV-MAP-7/any-nan"),
+    (DuplicateKeysRefused,        "CV-MAP-2/refused"),
+    (SignallingOutputAnyNan,      "CV-MAP-10/any-nan"),
+    (UnknownMapKeyIgnored,        "CV-MAP-12/ignored"),
+    (NullOptionalAbsent,          "CV-CONF-6/absent"),
+    (CoreObjectRefused,           "CV-CONF-7/core-refused"),
+    (FillZeroSignMatters,         "CV-FILL-2/zero-sign"),
+    (NullFillAbsent,              "FV-KIND-2/absent"),
+    (IntegralNumberAccepted,      "FV-INT-2/integral"),
+    (DecimalThroughFloat64,       "FV-FLOAT-2/through-float64"),
+    (OverflowRefused,             "FV-FLOAT-3/error"),
+    (OverflowLargestFinite,       "FV-FLOAT-3/largest-finite"),
+    (E8m0TinySmallest,            "FV-FLOAT-4/smallest"),
+    (PlusInfinityAccepted,        "FV-INF-2/plus-accepted"),
+    (HexSpellingAccepted,         "FV-HEX-2/accepted"),
+    (HexUpperBitsIgnored,         "FV-HEX-3/upper-bits-ignored"),
+    (IntegerZeroPositive,         "FV-ZERO-1/positive"),
+    (UnknownReshapeMemberIgnored, "RS-CONF-3/ignored"),
+    (IntegralSizeAccepted,        "RS-ELEM-2/integral"),
+    (EmptyShapeRefused,           "RS-EMPTY-1/refused"),
+    (EmptyInputDimsRefused,       "RS-DIMS-3/refused"),
+    (ZeroExtentRefused,           "RS-ZERO-1/refused"),
+    (LargeShapeRefused,           "RS-BIG-2/refused"),
 ];
 
 impl Alternative {
@@ -82,6 +94,11 @@ impl Alternative {
     /// `RULE/alternative`, as in spec-notes/ and in the vectors.
     pub fn name(self) -> &'static str {
         NAMES[self as usize].1
+    }
+
+    /// The rule that tolerates it.
+    pub fn rule(self) -> &'static str {
+        self.name().split_once('/').expect("every name has both parts").0
     }
 
     /// The alternative of that name.
@@ -96,11 +113,11 @@ impl Readings {
 
     /// The project's own readings but for one.
     pub fn with(self, alternative: Alternative) -> Self {
-        Self(self.0 | 1 << alternative as u32)
+        Self(self.0 | 1 << alternative as u64)
     }
 
     /// Whether the alternative is in force.
     pub fn has(self, alternative: Alternative) -> bool {
-        self.0 >> (alternative as u32) & 1 == 1
+        self.0 >> (alternative as u64) & 1 == 1
     }
 }

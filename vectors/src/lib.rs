@@ -11,10 +11,16 @@
 //! assert_eq!(group.map(|group| group.source.as_str()), Some("int2"));
 //! ```
 
+mod batch;
 pub mod embedded;
+mod integer;
 mod outcome;
 mod record;
 
+pub use batch::{
+    Attributes, Batch, Hex, PackingItem, ReshapeData, ReshapeItem, ShapeResult, Tensor,
+};
+pub use integer::Integer;
 pub use outcome::{Bits, Expected, Outcome, Reason};
 pub use record::{
     Case, FORMAT, File, Function, Group, Holds, Kind, Level, Listing, Manifest, ManifestFile, Rule,

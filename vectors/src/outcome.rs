@@ -2,8 +2,10 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
+use std::marker::PhantomData;
 
-use serde::de::{self, Deserialize, Deserializer, MapAccess, Visitor};
+use serde::de::value::{SeqAccessDeserializer, StrDeserializer};
+use serde::de::{self, Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
 /// A bit pattern, written `"0x"` and two hex digits a byte of its type.
@@ -39,15 +41,21 @@ pub enum Reason {
     Configuration,
     /// `configuration:fill_value`: the fill value is invalid or does not survive.
     FillValue,
+    /// `configuration:shape`: the configuration cannot be resolved against the input's shape.
+    Shape,
+    /// `configuration:attributes`: no valid operator has these attributes.
+    Attributes,
+    /// `data:code`: a code that is no digit of the radix.
+    Code,
 }
 
 /// An expected result with the tolerated alternatives, each by its name `RULE/alternative`.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Outcome {
+pub struct Outcome<E = Expected> {
     /// What the project's own reading gives.
-    pub is: Expected,
+    pub is: E,
     /// What else is accepted, and under which name it is reported.
-    pub or: BTreeMap<String, Expected>,
+    pub or: BTreeMap<String, E>,
 }
 
 impl Bits {
@@ -68,8 +76,21 @@ impl fmt::Display for Bits {
 }
 
 impl Reason {
-    const ALL: [Self; 5] =
-        [Self::Nan, Self::Infinite, Self::OutOfRange, Self::Configuration, Self::FillValue];
+    const ALL: [Self; 8] = [
+        Self::Nan,
+        Self::Infinite,
+        Self::OutOfRange,
+        Self::Configuration,
+        Self::FillValue,
+        Self::Shape,
+        Self::Attributes,
+        Self::Code,
+    ];
+
+    /// Reads `STAGE:REASON`.
+    pub fn parse(text: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|reason| reason.name() == text)
+    }
 
     /// `STAGE:REASON`.
     pub fn name(self) -> &'static str {
@@ -79,6 +100,9 @@ impl Reason {
             Self::OutOfRange => "data:out_of_range",
             Self::Configuration => "configuration:configuration",
             Self::FillValue => "configuration:fill_value",
+            Self::Shape => "configuration:shape",
+            Self::Attributes => "configuration:attributes",
+            Self::Code => "data:code",
         }
     }
 
@@ -94,8 +118,7 @@ impl Expected {
         if text == "nan" {
             return Some(Self::Nan);
         }
-        let reason = Reason::ALL.into_iter().find(|reason| reason.name() == text);
-        reason.map(Self::Error).or_else(|| Bits::parse(text).map(Self::Bits))
+        Reason::parse(text).map(Self::Error).or_else(|| Bits::parse(text).map(Self::Bits))
     }
 }
 
@@ -109,21 +132,38 @@ impl fmt::Display for Expected {
     }
 }
 
-impl From<Expected> for Outcome {
-    fn from(is: Expected) -> Self {
+impl<E> From<E> for Outcome<E> {
+    fn from(is: E) -> Self {
         Self { is, or: BTreeMap::new() }
     }
 }
 
-impl Outcome {
+impl<E> Outcome<E> {
     /// Every accepted result, the project's own first.
-    pub fn accepted(&self) -> impl Iterator<Item = Expected> {
-        std::iter::once(self.is).chain(self.or.values().copied())
+    pub fn accepted(&self) -> impl Iterator<Item = &E> {
+        std::iter::once(&self.is).chain(self.or.values())
     }
+}
 
+impl Outcome {
     /// Whether every accepted result is a success.
     pub fn must_succeed(&self) -> bool {
         !self.accepted().any(|expected| matches!(expected, Expected::Error(_)))
+    }
+}
+
+impl Serialize for Reason {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.name())
+    }
+}
+
+impl<'de> Deserialize<'de> for Reason {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        Self::parse(&text).ok_or_else(|| {
+            de::Error::invalid_value(de::Unexpected::Str(&text), &"a known \"stage:reason\"")
+        })
     }
 }
 
@@ -154,7 +194,7 @@ impl<'de> Deserialize<'de> for Expected {
     }
 }
 
-impl Serialize for Outcome {
+impl<E: Serialize> Serialize for Outcome<E> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         if self.or.is_empty() {
             return self.is.serialize(serializer);
@@ -166,9 +206,9 @@ impl Serialize for Outcome {
     }
 }
 
-impl<'de> Deserialize<'de> for Outcome {
+impl<'de, E: Deserialize<'de>> Deserialize<'de> for Outcome<E> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_any(OutcomeVisitor)
+        deserializer.deserialize_any(OutcomeVisitor(PhantomData))
     }
 }
 
@@ -186,20 +226,24 @@ impl Visitor<'_> for ExpectedVisitor {
     }
 }
 
-struct OutcomeVisitor;
+struct OutcomeVisitor<E>(PhantomData<E>);
 
-impl<'de> Visitor<'de> for OutcomeVisitor {
-    type Value = Outcome;
+impl<'de, E: Deserialize<'de>> Visitor<'de> for OutcomeVisitor<E> {
+    type Value = Outcome<E>;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("a result, or an object of \"is\" and \"or\"")
     }
 
-    fn visit_str<E: de::Error>(self, text: &str) -> Result<Outcome, E> {
-        ExpectedVisitor.visit_str(text).map(Outcome::from)
+    fn visit_str<F: de::Error>(self, text: &str) -> Result<Self::Value, F> {
+        E::deserialize(StrDeserializer::new(text)).map(Outcome::from)
     }
 
-    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Outcome, A::Error> {
+    fn visit_seq<A: SeqAccess<'de>>(self, seq: A) -> Result<Self::Value, A::Error> {
+        E::deserialize(SeqAccessDeserializer::new(seq)).map(Outcome::from)
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
         let (mut is, mut or) = (None, None);
         while let Some(name) = map.next_key::<String>()? {
             match name.as_str() {

@@ -43,8 +43,23 @@ pub enum Kind {
     Segments,
     /// Chosen inputs of a wide source type.
     Points,
+    /// Batches of items, generated.
+    Batches,
     /// Hand-written cases.
     Cases,
+}
+
+impl fmt::Display for Kind {
+    /// The name of its folder, and of `kind` in a file.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Tables => "tables",
+            Self::Segments => "segments",
+            Self::Points => "points",
+            Self::Batches => "batches",
+            Self::Cases => "cases",
+        })
+    }
 }
 
 /// A specification and its state.

@@ -23,8 +23,10 @@ mod wrap;
 use std::sync::LazyLock;
 
 use codec_reference::{
-    Cast, CastError, CastValue, ConfigurationError, DataType, Direction, FillValueError, Readings,
+    AttributesError, Cast, CastError, CastValue, ConfigurationError, DataType, Direction,
+    FillValueError, PackError, Packing, Readings, Reshape, ReshapeError, Tensor, UnpackError, Word,
 };
+use num_bigint::BigUint;
 
 /// A mistake, and what to say of an implementation that seems to make it.
 #[derive(Clone, Copy)]
@@ -121,6 +123,70 @@ pub trait Behaviour: Sync {
     /// It has no image.
     fn scalar(&self, cast: &Cast, bits: u64) -> Result<u64, CastError> {
         cast.scalar(bits)
+    }
+
+    /// Resolves a `reshape` configuration's JSON text against an input shape.
+    ///
+    /// # Errors
+    /// The configuration is refused, or has no output shape.
+    fn reshape(&self, text: &str, input: &[BigUint]) -> Result<Vec<BigUint>, ReshapeError> {
+        Reshape::parse(text, Readings::OURS)?.output_shape(input)
+    }
+
+    /// Resolves the JSON text of a whole `reshape` codec object.
+    ///
+    /// # Errors
+    /// The codec object is refused, or has no output shape.
+    fn reshape_codec(&self, text: &str, input: &[BigUint]) -> Result<Vec<BigUint>, ReshapeError> {
+        Reshape::parse_codec(text, Readings::OURS)?.output_shape(input)
+    }
+
+    /// The elements of the output of `reshape`, in C order, from those of the input.
+    fn reshape_elements(&self, input: &Tensor, output: &[u64]) -> Vec<u64> {
+        let _ = output;
+        input.elements().to_vec()
+    }
+
+    /// Reads the attributes of Unpack and Pack.
+    ///
+    /// # Errors
+    /// They are refused.
+    fn packing(
+        &self,
+        bits: Option<i64>,
+        radix: Option<i64>,
+        group_size: Option<i64>,
+    ) -> Result<Packing, AttributesError> {
+        Packing::from_attributes(bits, radix, group_size)
+    }
+
+    /// Unpacks words along an axis into so many codes.
+    ///
+    /// # Errors
+    /// The input is refused.
+    fn unpack(
+        &self,
+        packing: Packing,
+        words: &Tensor,
+        word: Word,
+        axis: i64,
+        count: i64,
+    ) -> Result<Tensor, UnpackError> {
+        packing.unpack(words, word, axis, count)
+    }
+
+    /// Packs codes along an axis into words.
+    ///
+    /// # Errors
+    /// The codes are refused.
+    fn pack(
+        &self,
+        packing: Packing,
+        codes: &Tensor,
+        word: Word,
+        axis: i64,
+    ) -> Result<Tensor, PackError> {
+        packing.pack(codes, word, axis)
     }
 }
 

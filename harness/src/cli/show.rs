@@ -6,7 +6,7 @@ use anyhow::Result;
 use clap::Args;
 use codec_vectors::{Rule, embedded};
 
-use crate::report::{describe, expectation};
+use crate::report::{Shown, expectation, input, parameters};
 use crate::suite::{Question, Selection, Unit, units};
 
 #[derive(Args)]
@@ -40,13 +40,11 @@ pub(super) fn run(options: &Options) -> Result<u8> {
                 text.push_str(&show_unit(unit, &rules));
             }
             shown += 1;
-            let (source, target) = unit.types();
-            let expected = expectation(target, check.outcome);
-            let input = source.map(|source| describe(source, check.input.bits));
-            let input = input.map_or_else(String::new, |shown| {
-                format!("{} ({}) -> ", shown.text, shown.meaning)
-            });
-            writeln!(text, "  {input}{} ({})", expected.text, expected.meaning)?;
+            let input = match unit.question {
+                Question::FillValue { .. } => String::new(),
+                _ => words(&input(unit, check)) + " -> ",
+            };
+            writeln!(text, "  {input}{}", words(&expectation(unit, check, None)))?;
             let (rule, id) = (unit.rule(check.input.bits), unit.check_id(check.input));
             writeln!(text, "    {rule}: {id}")?;
         }
@@ -60,6 +58,13 @@ pub(super) fn run(options: &Options) -> Result<u8> {
     }
     super::print(&text)?;
     Ok(0)
+}
+
+fn words(shown: &Shown) -> String {
+    match shown.meaning.as_str() {
+        "" => shown.text.clone(),
+        meaning => format!("{} ({meaning})", shown.text),
+    }
 }
 
 fn show_rule(rule: &Rule) -> String {
@@ -86,6 +91,9 @@ fn show_unit(unit: &Unit, rules: &[Rule]) -> String {
         }
         Question::Cast { array, codec, fill_value, .. } => {
             let _ = writeln!(text, "  array of {array}, fill value {fill_value}, {codec}");
+        }
+        question => {
+            let _ = writeln!(text, "  {} {}", question.operation(), parameters(question));
         }
     }
     if !unit.is_generated() {

@@ -2,7 +2,10 @@
 
 mod function;
 mod group;
+mod packing;
 mod points;
+mod random;
+mod reshape;
 mod rules;
 mod segments;
 mod text;
@@ -35,6 +38,14 @@ pub fn files(root: &Path, done: &(impl Fn(&str) + Sync)) -> Result<BTreeMap<Stri
         (path, text)
     });
     let mut files: BTreeMap<String, String> = generated.collect();
+    let reshape = text::reshape_file(&reshape::batches(&levels));
+    files.insert("reshape/batches/family.json".to_owned(), reshape);
+    done("reshape/batches/family.json");
+    for (name, batches) in packing::files(&levels) {
+        let path = format!("unpack/batches/{name}.json");
+        done(&path);
+        files.insert(path, text::packing_file(&batches));
+    }
     files.insert("rules.json".to_owned(), rules_text(&rules));
     files.insert("types.json".to_owned(), types::text());
     Ok(files)
@@ -63,7 +74,7 @@ fn groups(kind: Kind, source: DataType, levels: &Levels) -> Vec<Group> {
             .filter(|target| target.bits() <= 8)
             .map(|target| group::segments((source, target), levels))
             .collect(),
-        Kind::Cases => unreachable!("cases are written by hand"),
+        Kind::Batches | Kind::Cases => unreachable!("not kinds of cast_value's generated files"),
     };
     groups
 }

@@ -1,6 +1,8 @@
 //! The text of a file: fixed key order, a function or a case a line, so that a diff can be read.
 
-use codec_vectors::{FORMAT, File, Function, Group, Kind, Listing, Spec};
+use codec_vectors::{
+    Batch, FORMAT, File, Function, Group, Kind, Listing, PackingItem, ReshapeItem, Spec,
+};
 use serde::Serialize;
 
 /// Version of the data; grows when an expectation changes.
@@ -13,13 +15,61 @@ const CAST_VALUE: (&str, &str) = (
      positive infinity \"Infinity\"",
 );
 
-/// A generated file.
+/// Those that the `reshape` vectors and those of Unpack follow.
+const RESHAPE: (&str, &str) = (
+    "zarr-v3/reshape",
+    "README of the reshape codec in zarr-extensions, whose change log has no entries yet",
+);
+const UNPACK: (&str, &str) = (
+    "onnx/Unpack",
+    "page of the operator Unpack in the ONNX documentation, version 29 of the default domain",
+);
+
+/// A generated file of `reshape`.
+pub(crate) fn reshape_file(batches: &[Batch<ReshapeItem>]) -> String {
+    let count = batches.iter().map(|batch| batch.items.len() as u64).sum();
+    batches_file(&reshape_head(count), batches)
+}
+
+/// A generated file of Unpack and Pack.
+pub(crate) fn packing_file(batches: &[Batch<PackingItem>]) -> String {
+    let count = batches.iter().flat_map(|batch| &batch.items).map(PackingItem::count).sum();
+    batches_file(&batches_head("unpack", UNPACK, count), batches)
+}
+
+/// The head of a file of `reshape`, up to the bracket of its batches.
+pub(crate) fn reshape_head(count: u64) -> String {
+    batches_head("reshape", RESHAPE, count)
+}
+
+fn batches_file<T: Serialize + Clone>(head: &str, batches: &[Batch<T>]) -> String {
+    let batch = |batch: &Batch<T>| {
+        let header = Batch { items: Vec::new(), ..batch.clone() };
+        lines(&open(&header), &batch.items, "]}").trim_end().to_owned()
+    };
+    let batches: Vec<String> = batches.iter().map(batch).collect();
+    format!("{head}\n{}\n]}}\n", batches.join(",\n"))
+}
+
+fn batches_head(schema: &str, (name, text): (&str, &str), count: u64) -> String {
+    open(&File::<()> {
+        format: FORMAT,
+        suite: SUITE.to_owned(),
+        schema: format!("../../schema/{schema}.schema.json"),
+        kind: Kind::Batches,
+        spec: Spec { name: name.to_owned(), text: text.to_owned() },
+        count,
+        items: Vec::new(),
+    })
+}
+
+/// A generated file of `cast_value`.
 pub(crate) fn file(kind: Kind, groups: &[Group]) -> String {
     let schema = match kind {
         Kind::Tables => "../../schema/tables.schema.json",
         Kind::Segments => "../../schema/segments.schema.json",
         Kind::Points => "../../schema/points.schema.json",
-        Kind::Cases => "../../schema/cases.schema.json",
+        Kind::Batches | Kind::Cases => unreachable!("not kinds of cast_value's generated files"),
     };
     let header: File<Group> = File {
         format: FORMAT,

@@ -58,7 +58,8 @@ pub fn apply(root: &Path, mut files: BTreeMap<String, String>, check: bool) -> R
 /// The vector files that stand in the folder, by path below it.
 fn standing(vectors: &Path) -> Result<BTreeSet<String>> {
     let mut found = BTreeSet::new();
-    let mut folders: Vec<PathBuf> = vec![vectors.join("cast_value")];
+    let folders = ["cast_value", "reshape", "unpack"];
+    let mut folders: Vec<PathBuf> = folders.iter().map(|folder| vectors.join(folder)).collect();
     while let Some(folder) = folders.pop() {
         let Ok(entries) = std::fs::read_dir(&folder) else { continue };
         for entry in entries {

@@ -1,6 +1,7 @@
 //! What the suite can be run against.
 
 mod child;
+mod everything;
 mod fast;
 mod in_process;
 mod pipes;

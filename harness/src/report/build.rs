@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use codec_vectors::{Rule, embedded};
 
 use super::{Class, Example, Pair, Reading, Report, Totals, cause, value};
-use crate::protocol::{About, CodecText};
+use crate::protocol::request_line;
+use crate::protocol::{About, PackingRequest};
 use crate::runner::{Finding, Run, Status};
 use crate::suite::{Question, Unit};
 
@@ -49,14 +50,14 @@ fn classes(run: &Run) -> Vec<Class> {
     let mut grouped: BTreeMap<(String, Status, String, String), Vec<&Finding>> = BTreeMap::new();
     for finding in &run.findings {
         let unit = &run.units[finding.unit];
-        let (source, target) = type_names(unit);
+        let (source, target) = sides(unit);
         let key = (unit.rule(finding.input), finding.status, source, target);
         grouped.entry(key).or_default().push(finding);
     }
     let rules = embedded::rules();
     let failed = run.findings.iter().map(|finding| (finding.unit, finding.input)).collect();
     let classes = grouped.into_iter().map(|((rule, status, source, target), findings)| {
-        let simplest = findings.iter().min_by_key(|finding| simplicity(finding));
+        let simplest = findings.iter().min_by_key(|finding| simplicity(run, finding));
         let example = example(run, simplest.expect("a class has a finding"));
         Class {
             sentence: sentence(&rules, &rule),
@@ -72,9 +73,13 @@ fn classes(run: &Run) -> Vec<Class> {
     classes.collect()
 }
 
-/// Short arrays before long ones, few one bits before many, small patterns before large ones.
-fn simplicity(finding: &Finding) -> (usize, u32, u64) {
-    (finding.array_length, finding.input.count_ones(), finding.input)
+/// Short arrays before long ones, few one bits before many, small patterns before large ones;
+/// of shapes and packed arrays the shortest request.
+fn simplicity(run: &Run, finding: &Finding) -> (usize, u32, u64, usize) {
+    let size =
+        run.units[finding.unit].question.whole().map(|request| request_line(1, &request).len());
+    let input = finding.input;
+    (finding.array_length, input.count_ones(), input, size.unwrap_or(0))
 }
 
 fn sentence(rules: &[Rule], id: &str) -> String {
@@ -83,31 +88,33 @@ fn sentence(rules: &[Rule], id: &str) -> String {
 
 fn example(run: &Run, finding: &Finding) -> Example {
     let unit = &run.units[finding.unit];
-    let (source, target) = unit.types();
     let checks = unit.checks();
     let check = checks.iter().find(|check| check.input.bits == finding.input);
     let check = check.expect("a finding's input is one of its unit's");
     Example {
         id: unit.check_id(check.input),
         why: unit.why.clone(),
-        json: json(unit),
-        input: value::input(source, finding.input),
-        expected: value::expectation(target, check.outcome),
-        got: value::got(target, &finding.got),
+        json: value::parameters(&unit.question),
+        input: value::input(unit, check),
+        expected: value::expectation(unit, check, Some(&finding.got)),
+        got: value::got(unit, check, &finding.got),
         array_length: finding.array_length,
     }
 }
 
-fn json(unit: &Unit) -> String {
-    match &unit.question {
-        Question::FillValue { json, .. } => json.clone(),
-        Question::Cast { codec: CodecText::Configuration(text), .. }
-        | Question::Cast { codec: CodecText::Codec(text), .. } => text.clone(),
-    }
-}
-
-fn type_names(unit: &Unit) -> (String, String) {
+/// What a class of failures is about: from what to what.
+fn sides(unit: &Unit) -> (String, String) {
     let (source, target) = unit.types();
+    let codes = |request: &PackingRequest| match request.attributes.bits {
+        Some(bits) => format!("codes of {bits} bits"),
+        None => "grouped codes".to_owned(),
+    };
+    match &unit.question {
+        Question::Reshape(_) => return ("input shape".to_owned(), "output shape".to_owned()),
+        Question::Unpack(request) => return (request.data_type.clone(), codes(request)),
+        Question::Pack(request) => return (codes(request), request.data_type.clone()),
+        Question::Cast { .. } | Question::FillValue { .. } => {}
+    }
     let name = |data_type: Option<codec_reference::DataType>| {
         data_type.map_or_else(|| "JSON".to_owned(), |data_type| data_type.name().to_owned())
     };
@@ -119,7 +126,7 @@ fn pairs(run: &Run) -> Vec<Pair> {
     for (unit, (asked, passed)) in
         run.units.iter().zip(&run.tally).filter(|(_, (asked, _))| *asked > 0)
     {
-        let sums = pairs.entry(type_names(unit)).or_default();
+        let sums = pairs.entry(sides(unit)).or_default();
         sums.0 += asked;
         sums.1 += passed;
     }

@@ -8,7 +8,7 @@ use codec_reference::DataType;
 use crate::implementation::{Implementation, InProcess};
 use crate::packed;
 use crate::protocol::{Answer, CastRequest, Request};
-use crate::runner::{Finding, Got, Run, Verdict, elements, judge};
+use crate::runner::{Finding, Got, Run, Verdict, elements, is_refusal, judge};
 use crate::suite::{Question, Unit};
 
 /// So many failures of a class are compared, spread over all.
@@ -39,11 +39,13 @@ pub(super) fn likely(
 
 fn answers_alike(faulty: &mut InProcess<'_>, run: &Run, finding: &Finding) -> bool {
     let unit = &run.units[finding.unit];
-    let alone = finding.array_length == 1 || matches!(unit.question, Question::FillValue { .. });
+    let alone = finding.array_length == 1 || unit.question.whole().is_some();
     match (alone.then(|| ask(faulty, unit, finding.input)).flatten(), &finding.got) {
         (Some(Got::Bits(faulty)), Got::Bits(bits)) => faulty == *bits,
+        (Some(Got::Shaped(faulty)), Got::Shaped(shaped)) => faulty == *shaped,
         (Some(Got::Refused(_)), Got::Refused(_)) => true,
         (Some(Got::RefusedAtOpen(_)), Got::RefusedAtOpen(_)) => true,
+        (Some(faulty), got) if unit.question.is_shaped() => is_refusal(&faulty) && is_refusal(got),
         _ => false,
     }
 }
@@ -59,7 +61,7 @@ fn excess(fault: &Fault, run: &Run, failed: &Failed, sample: &[&Finding]) -> usi
         let passed = spread.filter(|check| !failed.contains(&(finding.unit, check.input.bits)));
         excess += passed
             .filter_map(|check| Some((check, ask(&mut faulty, unit, check.input.bits)?)))
-            .filter(|(check, got)| judge(check.outcome, got, unit.types().1) == Verdict::Wrong)
+            .filter(|(check, got)| judge(check.expectation, got, unit.types().1) == Verdict::Wrong)
             .count();
     }
     excess
@@ -70,24 +72,23 @@ fn ask(faulty: &mut InProcess<'_>, unit: &Unit, input: u64) -> Option<Got> {
     let (source, target) = unit.types();
     match faulty.answer(&alone(unit, source, input)?) {
         Ok(Answer::Results { results, .. }) => elements(results.first()?, 1, target, 1).ok()?.pop(),
+        Ok(Answer::Shaped { mut results }) => {
+            Some(results.pop()?.map_or_else(Got::Refused, Got::Shaped))
+        }
         Ok(Answer::Refused(refusal)) => Some(Got::RefusedAtOpen(refusal)),
         _ => None,
     }
 }
 
 fn alone(unit: &Unit, source: Option<DataType>, input: u64) -> Option<Request> {
-    match &unit.question {
-        Question::FillValue { data_type, json } => {
-            Some(Request::FillValue { data_type: data_type.clone(), json: json.clone() })
-        }
-        Question::Cast { direction, array, codec, fill_value, .. } => {
-            Some(Request::CastValue(CastRequest {
-                direction: *direction,
-                data_type: array.clone(),
-                fill_value: fill_value.clone(),
-                codec: codec.clone(),
-                arrays: vec![packed::pack(source?, &[input])],
-            }))
-        }
-    }
+    let Question::Cast { direction, array, codec, fill_value, .. } = &unit.question else {
+        return unit.question.whole();
+    };
+    Some(Request::CastValue(CastRequest {
+        direction: *direction,
+        data_type: array.clone(),
+        fill_value: fill_value.clone(),
+        codec: codec.clone(),
+        arrays: vec![packed::pack(source?, &[input])],
+    }))
 }

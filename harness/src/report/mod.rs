@@ -1,5 +1,6 @@
 //! What a run found, for people and for programs.
 
+mod array;
 mod build;
 mod cause;
 mod exit;
@@ -13,7 +14,7 @@ use serde::{Deserialize, Serialize};
 pub use build::build;
 pub use exit::exit_code;
 pub use pretty::{Style, pretty};
-pub use value::{describe, expectation};
+pub use value::{describe, expectation, input, parameters};
 
 use crate::protocol::About;
 

@@ -1,10 +1,12 @@
 //! Bits and words in a reader's terms.
 
 use codec_reference::DataType;
-use codec_vectors::{Bits, Expected, Outcome};
+use codec_vectors::{Bits, Expected, Outcome, ShapeResult};
 
-use super::Shown;
+use super::{Shown, array};
+use crate::protocol::CodecText;
 use crate::runner::Got;
+use crate::suite::{Check, Expectation, Question, Unit};
 
 /// Bits of a type: the pattern, and the value in JSON's or the specification's words.
 pub fn describe(data_type: DataType, bits: u64) -> Shown {
@@ -18,26 +20,71 @@ pub fn describe(data_type: DataType, bits: u64) -> Shown {
     Shown { text: data_type.hex_pattern(bits), meaning }
 }
 
-pub(super) fn input(data_type: Option<DataType>, bits: u64) -> Shown {
+/// The input of a check.
+pub fn input(unit: &Unit, check: &Check<'_>) -> Shown {
+    match &unit.question {
+        Question::Cast { .. } | Question::FillValue { .. } => {
+            element(unit.types().0, check.input.bits)
+        }
+        Question::Reshape(request) => word(array::extents(&request.shape), "the input's shape"),
+        Question::Unpack(request) | Question::Pack(request) => array::input(request),
+    }
+}
+
+/// The texts that a question is made of besides its input.
+pub fn parameters(question: &Question) -> String {
+    let text = |codec: &CodecText| match codec {
+        CodecText::Configuration(text) | CodecText::Codec(text) => text.clone(),
+    };
+    match question {
+        Question::FillValue { json, .. } => json.clone(),
+        Question::Cast { codec, .. } => text(codec),
+        Question::Reshape(request) => text(&request.codec),
+        Question::Unpack(request) | Question::Pack(request) => array::attributes(request),
+    }
+}
+
+/// An expectation with its tolerated alternatives; of an array the part that differs from what
+/// came.
+pub fn expectation(unit: &Unit, check: &Check<'_>, got: Option<&Got>) -> Shown {
+    let target = unit.types().1;
+    match check.expectation {
+        Expectation::Scalar(outcome) => tolerant(outcome, |result| one(target, *result)),
+        Expectation::Shape(outcome, _) => tolerant(outcome, shape_result),
+        Expectation::Array(expected) => {
+            let nothing = Got::Nothing(String::new());
+            array::expected(&unit.question, expected, got.unwrap_or(&nothing))
+        }
+    }
+}
+
+fn element(data_type: Option<DataType>, bits: u64) -> Shown {
     match data_type {
         Some(data_type) => describe(data_type, bits),
         None => Shown { text: format!("{bits:#x}"), meaning: String::new() },
     }
 }
 
-/// An expectation with its tolerated alternatives, in terms of the output type.
-pub fn expectation(target: Option<DataType>, outcome: &Outcome) -> Shown {
-    let Shown { text, mut meaning } = one(target, outcome.is);
+fn tolerant<E>(outcome: &Outcome<E>, one: impl Fn(&E) -> Shown) -> Shown {
+    let Shown { text, mut meaning } = one(&outcome.is);
     for (name, other) in &outcome.or {
-        let other = one(target, *other).text;
-        meaning.push_str(&format!("; tolerated: {other} ({name})"));
+        let other = one(other).text;
+        let join = if meaning.is_empty() { "" } else { "; " };
+        meaning.push_str(&format!("{join}tolerated: {other} ({name})"));
     }
     Shown { text, meaning }
 }
 
+fn shape_result(result: &ShapeResult) -> Shown {
+    match result {
+        ShapeResult::Shape(shape) => word(array::extents(shape), ""),
+        ShapeResult::Error(reason) => word(reason.name().to_owned(), "must be refused"),
+    }
+}
+
 fn one(target: Option<DataType>, expected: Expected) -> Shown {
     match expected {
-        Expected::Bits(Bits { bits, .. }) => input(target, bits),
+        Expected::Bits(Bits { bits, .. }) => element(target, bits),
         Expected::Nan => Shown { text: "nan".to_owned(), meaning: "any NaN".to_owned() },
         Expected::Error(reason) => {
             let (stage, _) = reason.parts();
@@ -50,10 +97,14 @@ fn one(target: Option<DataType>, expected: Expected) -> Shown {
     }
 }
 
-pub(super) fn got(target: Option<DataType>, got: &Got) -> Shown {
-    let word = |text: String, meaning: &str| Shown { text, meaning: meaning.to_owned() };
+/// What came.
+pub(super) fn got(unit: &Unit, check: &Check<'_>, got: &Got) -> Shown {
     match got {
-        Got::Bits(bits) => input(target, *bits),
+        Got::Bits(bits) => element(unit.types().1, *bits),
+        Got::Shaped(shaped) => match check.expectation {
+            Expectation::Array(expected) => array::got(&unit.question, expected, shaped),
+            _ => word(array::extents(&shaped.shape), ""),
+        },
         Got::FillValue(bits) => word(format!("{bits:#x}"), "the fill value's cast"),
         Got::Refused(refusal) => {
             word(format!("{}:{}", refusal.stage, refusal.reason), &refusal.message)
@@ -64,4 +115,8 @@ pub(super) fn got(target: Option<DataType>, got: &Got) -> Shown {
         }
         Got::Nothing(what) => word("nothing".to_owned(), what),
     }
+}
+
+fn word(text: String, meaning: &str) -> Shown {
+    Shown { text, meaning: meaning.to_owned() }
 }

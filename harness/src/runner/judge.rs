@@ -1,15 +1,18 @@
 //! Whether an answer is an accepted one. Only stored expectations decide.
 
 use codec_reference::DataType;
-use codec_vectors::{Bits, Expected, Outcome, Reason};
+use codec_vectors::{Bits, Expected, Hex, Outcome, Reason, ShapeResult};
 
-use crate::protocol::{ArrayResult, Refusal};
+use crate::protocol::{ArrayResult, Refusal, Shaped};
+use crate::suite::Expectation;
 
 /// What an implementation made of one input.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Got {
     /// Bits of the target type, upper bits dropped.
     Bits(u64),
+    /// An array with its shape.
+    Shaped(Shaped),
     /// A rejection of the array with the input.
     Refused(Refusal),
     /// A rejection of the configuration or the fill value, before any data.
@@ -31,14 +34,43 @@ pub enum Verdict {
     Wrong,
 }
 
-/// Judges what became of one input; `target` is the type of the outputs, where it can be told.
-pub fn judge(outcome: &Outcome, got: &Got, target: Option<DataType>) -> Verdict {
-    if accepts(outcome.is, got, target) {
+/// Judges what became of one input; `target` is the type of the elements of the output, where it
+/// can be told.
+pub fn judge(expectation: Expectation<'_>, got: &Got, target: Option<DataType>) -> Verdict {
+    match expectation {
+        Expectation::Scalar(outcome) => first(outcome, |result| accepts(*result, got, target)),
+        Expectation::Shape(outcome, data) => {
+            first(outcome, |result| accepts_shape(result, data, got))
+        }
+        Expectation::Array(Ok(array)) if *got == Got::Shaped(array.clone()) => Verdict::Ours,
+        Expectation::Array(Err(_)) if is_refusal(got) => Verdict::Ours,
+        Expectation::Array(_) => Verdict::Wrong,
+    }
+}
+
+/// The first result that accepts: the project's own, then the alternatives by name.
+fn first<E>(outcome: &Outcome<E>, accepts: impl Fn(&E) -> bool) -> Verdict {
+    if accepts(&outcome.is) {
         return Verdict::Ours;
     }
-    let mut alternatives = outcome.or.iter();
-    let taken = alternatives.find(|(_, expected)| accepts(**expected, got, target));
+    let taken = outcome.or.iter().find(|(_, result)| accepts(result));
     taken.map_or(Verdict::Wrong, |(name, _)| Verdict::Alternative(name.clone()))
+}
+
+fn accepts_shape(result: &ShapeResult, data: Option<&Hex>, got: &Got) -> bool {
+    match (result, got) {
+        (ShapeResult::Shape(expected), Got::Shaped(Shaped { shape, data: elements })) => {
+            // Elements that were not asked for are not looked at.
+            expected == shape && data.is_none_or(|data| Some(&data.0) == elements.as_ref())
+        }
+        (ShapeResult::Error(_), got) => is_refusal(got),
+        _ => false,
+    }
+}
+
+/// A shape or an attribute can be refused as soon as it is known, or with the data.
+pub(crate) fn is_refusal(got: &Got) -> bool {
+    matches!(got, Got::Refused(_) | Got::RefusedAtOpen(_))
 }
 
 fn accepts(expected: Expected, got: &Got, target: Option<DataType>) -> bool {

@@ -9,8 +9,8 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-pub(crate) use judge::elements;
 pub use judge::{Got, Verdict, judge};
+pub(crate) use judge::{elements, is_refusal};
 
 use crate::implementation::{Failure, Implementation};
 use crate::protocol::{Answer, Hello, Request};

@@ -1,5 +1,7 @@
 //! Which arrays a unit's checks are asked in.
 
+use codec_vectors::Expected;
+
 use crate::suite::Check;
 
 /// Lengths at which vectorised code changes its path.
@@ -42,8 +44,8 @@ impl Probe {
 /// Inputs that must succeed stand in one array, and again in arrays of several lengths; every
 /// other input in one of its own, and a few also among good ones.
 pub(super) fn probes(checks: &[Check<'_>], may_refuse: bool) -> Vec<Probe> {
-    let (good, bad): (Vec<usize>, Vec<usize>) =
-        (0..checks.len()).partition(|&index| checks[index].outcome.must_succeed() && !may_refuse);
+    let (good, bad): (Vec<usize>, Vec<usize>) = (0..checks.len())
+        .partition(|&index| checks[index].expectation.must_succeed() && !may_refuse);
     let mut probes = Vec::new();
     if !good.is_empty() {
         probes.push(Probe::of(good.clone()));
@@ -95,8 +97,9 @@ fn mixed(good: &[usize], failing: &[usize]) -> Vec<Probe> {
 
 fn strictly_failing(checks: &[Check<'_>], bad: &[usize]) -> Vec<usize> {
     let fails = |&index: &usize| {
-        let mut accepted = checks[index].outcome.accepted();
-        accepted.all(|expected| matches!(expected, codec_vectors::Expected::Error(_)))
+        let outcome = checks[index].expectation.as_scalar();
+        let fails = |expected: &Expected| matches!(expected, Expected::Error(_));
+        outcome.is_some_and(|outcome| outcome.accepted().all(fails))
     };
     bad.iter().copied().filter(fails).collect()
 }

@@ -71,8 +71,8 @@ impl Run {
         match taken {
             Some(name) => *self.readings.entry(name).or_default() += 1,
             None => {
-                for name in check.outcome.or.keys() {
-                    *self.ours.entry(name.clone()).or_default() += 1;
+                for name in check.expectation.alternatives() {
+                    *self.ours.entry(name.to_owned()).or_default() += 1;
                 }
             }
         }

@@ -9,7 +9,7 @@ use super::probe::{Probe, batches, probes};
 use crate::implementation::{Failure, Implementation};
 use crate::packed;
 use crate::protocol::{Answer, ArrayResult, CastRequest, Request};
-use crate::suite::{Check, Question, Unit};
+use crate::suite::{Check, Expectation, Question, Unit};
 
 /// What is known of a check.
 #[derive(Clone, Debug)]
@@ -58,23 +58,21 @@ impl<'a> Session<'a> {
     }
 
     pub(super) fn ask(&mut self) {
-        if let Question::FillValue { data_type, json } = &self.unit.question {
-            let request = Request::FillValue { data_type: data_type.clone(), json: json.clone() };
-            self.send(&request, &[Probe::of(vec![0])]);
-        } else {
-            let probes = probes(self.checks, self.unit.may_refuse());
-            for batch in batches(probes, self.max_elements) {
-                self.ask_arrays(&batch);
-            }
-            self.ask_failed_alone();
-            self.ask_control();
+        if let Some(request) = self.unit.question.whole() {
+            return self.send(&request, &[Probe::of(vec![0])]);
         }
+        let probes = probes(self.checks, self.unit.may_refuse());
+        for batch in batches(probes, self.max_elements) {
+            self.ask_arrays(&batch);
+        }
+        self.ask_failed_alone();
+        self.ask_control();
     }
 
     /// Where every input of a valid configuration must be refused, one more that must not be: an
     /// implementation that refuses all data has not understood any of it.
     fn ask_control(&mut self) {
-        let refuses = |check: &Check<'_>| !check.outcome.must_succeed();
+        let refuses = |check: &Check<'_>| !check.expectation.must_succeed();
         let Question::Cast { fill_value, .. } = &self.unit.question else { return };
         // The fill value has been cast, so 1 can be.
         let comparable = fill_value == "1" && !self.unit.may_refuse();
@@ -111,7 +109,7 @@ impl<'a> Session<'a> {
     }
 
     fn ask_arrays(&mut self, probes: &[Probe]) {
-        // A fill value has no arrays to be asked in parts.
+        // What is asked as a whole has no arrays to be asked in parts.
         if matches!(self.unit.question, Question::Cast { .. }) && !probes.is_empty() {
             self.send(&self.request(probes), probes);
         }
@@ -153,6 +151,14 @@ impl<'a> Session<'a> {
                 }
                 self.judge_fill_value(fill_value.as_deref());
             }
+            Ok(Answer::Shaped { results }) if results.len() == probes.len() => {
+                for (probe, result) in probes.iter().zip(results) {
+                    self.settle(probe, &result.map_or_else(Got::Refused, Got::Shaped));
+                }
+            }
+            Ok(Answer::Shaped { results }) => {
+                self.blame(probes, Status::Error, &format!("{} results for one", results.len()));
+            }
             Ok(Answer::Results { results, .. }) => {
                 let (got, due) = (results.len(), probes.len());
                 self.blame(probes, Status::Error, &format!("{got} results for {due} arrays"));
@@ -188,7 +194,8 @@ impl<'a> Session<'a> {
         if result.is_err() && !single {
             return self.ask_apart(probe, result);
         }
-        let bytes = self.checks[probe.elements[0]].outcome.accepted().find_map(width).unwrap_or(1);
+        let outcome = self.checks[probe.elements[0]].expectation.as_scalar();
+        let bytes = outcome.and_then(|outcome| outcome.accepted().find_map(width)).unwrap_or(1);
         match elements(result, count, self.target, bytes) {
             Err(why) => self.blame(std::slice::from_ref(probe), Status::Error, &why),
             Ok(got) => {
@@ -210,7 +217,8 @@ impl<'a> Session<'a> {
         };
         let reported = reported.and_then(|bytes| packed::unpack(*stored, bytes));
         if let Some([bits]) = reported.as_deref()
-            && judge(outcome, &Got::Bits(*bits), Some(*stored)) == Verdict::Wrong
+            && judge(Expectation::Scalar(outcome), &Got::Bits(*bits), Some(*stored))
+                == Verdict::Wrong
         {
             self.fail(0, Status::Fail, &Got::FillValue(*bits), 0);
         }
@@ -264,7 +272,7 @@ impl<'a> Session<'a> {
     }
 
     fn settle_check(&mut self, index: usize, got: &Got, array_length: usize) {
-        match judge(self.checks[index].outcome, got, self.target) {
+        match judge(self.checks[index].expectation, got, self.target) {
             Verdict::Wrong => self.fail(index, Status::Fail, got, array_length),
             Verdict::Ours => self.pass(index, None),
             Verdict::Alternative(name) => self.pass(index, Some(name)),
@@ -298,7 +306,7 @@ impl<'a> Session<'a> {
     }
 }
 
-fn width(expected: Expected) -> Option<usize> {
+fn width(expected: &Expected) -> Option<usize> {
     match expected {
         Expected::Bits(bits) => Some(bits.bytes.into()),
         _ => None,

@@ -1,5 +1,7 @@
 //! The stored vectors as questions to an implementation.
 
+mod batch;
+mod check;
 mod load;
 mod selection;
 mod skip;
@@ -7,12 +9,15 @@ mod skip;
 use std::sync::Arc;
 
 use codec_reference::{CastValue, DataType, Direction, Readings};
-use codec_vectors::{Bits, Expected, Group, Kind, Outcome, Reason, Run, embedded};
+use codec_vectors::{
+    Bits, Expected, Group, Hex, Kind, Outcome, Reason, Run, ShapeResult, embedded,
+};
 
+pub use check::{Check, Expectation};
 pub use selection::Selection;
 pub use skip::skip;
 
-use crate::protocol::CodecText;
+use crate::protocol::{CodecText, PackingRequest, Request, ReshapeRequest, Shaped};
 
 /// Checks that share a request: one function in one direction, or one direction of a case.
 #[derive(Clone, Debug)]
@@ -55,21 +60,20 @@ pub enum Question {
         /// Its JSON text.
         json: String,
     },
-}
-
-/// An input and what it must become.
-#[derive(Clone, Copy, Debug)]
-pub struct Check<'a> {
-    /// Bits of the source type.
-    pub input: Bits,
-    /// What is accepted.
-    pub outcome: &'a Outcome,
+    /// To resolve a shape.
+    Reshape(ReshapeRequest),
+    /// To unpack words.
+    Unpack(PackingRequest),
+    /// To pack codes.
+    Pack(PackingRequest),
 }
 
 #[derive(Clone, Debug)]
 enum Checks {
     Function { group: Arc<Group>, function: usize, kind: Kind, source: DataType },
     Listed(Vec<(Bits, Outcome)>),
+    Shape(Outcome<ShapeResult>, Option<Hex>),
+    Array(Result<Shaped, Reason>),
 }
 
 /// Every unit of the embedded vectors, in the order of kind and id.
@@ -78,39 +82,43 @@ pub fn units() -> Vec<Arc<Unit>> {
 }
 
 /// The kinds of vectors, the hand-written ones first.
-pub const KINDS: [Kind; 4] = [Kind::Cases, Kind::Tables, Kind::Points, Kind::Segments];
+pub const KINDS: [Kind; 5] =
+    [Kind::Cases, Kind::Batches, Kind::Tables, Kind::Points, Kind::Segments];
 
 /// The units of one kind of vectors.
 pub fn units_of(kind: Kind) -> Vec<Arc<Unit>> {
-    let units: Vec<Unit> = match kind {
-        Kind::Cases => embedded::cases().iter().flat_map(load::case_units).collect(),
-        _ => {
-            let groups = embedded::groups(kind).into_iter().map(Arc::new);
-            groups.flat_map(|group| load::group_units(kind, &group)).collect()
-        }
-    };
-    units.into_iter().map(Arc::new).collect()
+    let cases = if kind == Kind::Cases { embedded::cases() } else { Vec::new() };
+    let groups = embedded::groups(kind).into_iter().map(Arc::new);
+    let units = cases.iter().flat_map(load::case_units);
+    let units = units.chain(groups.flat_map(|group| load::group_units(kind, &group)));
+    let units = units.chain(embedded::reshape(kind).into_iter().flat_map(batch::reshape_units));
+    let units = units.chain(embedded::packing(kind).into_iter().flat_map(batch::packing_units));
+    units.map(Arc::new).collect()
 }
 
 impl Unit {
     /// The unit's checks. Of a run of a segment, its ends and an input between are asked.
     pub fn checks(&self) -> Vec<Check<'_>> {
         let (group, function, kind, source) = match &self.checks {
+            Checks::Function { group, function, kind, source } => (group, *function, kind, *source),
             Checks::Listed(list) => {
                 return list
                     .iter()
-                    .map(|(input, outcome)| Check { input: *input, outcome })
+                    .map(|(input, outcome)| Check::scalar(*input, outcome))
                     .collect();
             }
-            Checks::Function { group, function, kind, source } => (group, *function, kind, *source),
+            Checks::Shape(outcome, data) => {
+                return vec![Check::only(Expectation::Shape(outcome, data.as_ref()))];
+            }
+            Checks::Array(result) => return vec![Check::only(Expectation::Array(result))],
         };
         let function = &group.functions[function];
         let element = |bits| Bits { bits, bytes: source.bytes() as u8 };
-        let check = |bits, outcome| Check { input: element(bits), outcome };
+        let check = |bits, outcome| Check::scalar(element(bits), outcome);
         match kind {
             Kind::Points => {
                 let pairs = group.inputs.iter().zip(&function.outcomes);
-                pairs.map(|(input, outcome)| Check { input: *input, outcome }).collect()
+                pairs.map(|(input, outcome)| Check::scalar(*input, outcome)).collect()
             }
             _ if function.runs.is_empty() => {
                 (0..).zip(&function.outcomes).map(|(bits, outcome)| check(bits, outcome)).collect()
@@ -128,12 +136,12 @@ impl Unit {
         }
     }
 
-    /// The immutable name of a check: the unit's, a slash, and the input; a fill value that is read
-    /// is the unit's only check, and has its name.
+    /// The immutable name of a check: the unit's, a slash, and the input. The only check of a unit
+    /// that is not about elements has its name.
     pub fn check_id(&self, input: Bits) -> String {
         match self.question {
-            Question::FillValue { .. } => self.id.clone(),
             Question::Cast { .. } => format!("{}/{input}", self.id),
+            _ => self.id.clone(),
         }
     }
 
@@ -146,6 +154,9 @@ impl Unit {
     pub fn types(&self) -> (Option<DataType>, Option<DataType>) {
         match &self.question {
             Question::FillValue { data_type, .. } => (None, DataType::from_name(data_type)),
+            Question::Reshape(_) => (None, None),
+            Question::Unpack(request) => (DataType::from_name(&request.data_type), None),
+            Question::Pack(request) => (None, DataType::from_name(&request.data_type)),
             Question::Cast { direction, array, stored, .. } => {
                 let array = DataType::from_name(array);
                 match direction {
@@ -178,12 +189,43 @@ impl Unit {
 
     /// Whether some check may be answered by refusing the configuration or the fill value.
     pub fn may_refuse(&self) -> bool {
-        let refusal = |expected| {
+        let refusal = |expected: &Expected| {
             matches!(expected, Expected::Error(Reason::Configuration | Reason::FillValue))
         };
         match &self.checks {
             Checks::Listed(list) => list.iter().any(|(_, outcome)| outcome.accepted().any(refusal)),
-            Checks::Function { .. } => false,
+            _ => false,
+        }
+    }
+}
+
+impl Question {
+    /// The request, where the unit is asked as a whole and not in arrays of its checks' elements.
+    pub fn whole(&self) -> Option<Request> {
+        Some(match self {
+            Self::Cast { .. } => return None,
+            Self::FillValue { data_type, json } => {
+                Request::FillValue { data_type: data_type.clone(), json: json.clone() }
+            }
+            Self::Reshape(request) => Request::Reshape(request.clone()),
+            Self::Unpack(request) => Request::Unpack(request.clone()),
+            Self::Pack(request) => Request::Pack(request.clone()),
+        })
+    }
+
+    /// Whether results have shapes.
+    pub fn is_shaped(&self) -> bool {
+        matches!(self, Self::Reshape(_) | Self::Unpack(_) | Self::Pack(_))
+    }
+
+    /// The operation's name in the protocol.
+    pub fn operation(&self) -> &'static str {
+        match self {
+            Self::Cast { .. } => "cast_value",
+            Self::FillValue { .. } => "fill_value",
+            Self::Reshape(_) => "reshape",
+            Self::Unpack(_) => "unpack",
+            Self::Pack(_) => "pack",
         }
     }
 }

@@ -3,26 +3,40 @@
 use codec_reference::{DataType, OutOfRange};
 
 use super::{Question, Unit};
-use crate::protocol::{Capabilities, CastCapabilities};
+use crate::protocol::{
+    Capabilities, CastCapabilities, PackingCapabilities, PackingRequest, ReshapeCapabilities,
+    ReshapeRequest,
+};
 
 /// Why a unit is skipped; `None` where the capabilities cover it.
 pub fn skip(unit: &Unit, capabilities: &Capabilities) -> Option<String> {
-    if let Question::FillValue { data_type, .. } = &unit.question {
-        let Some(reader) = &capabilities.fill_value else {
-            return Some("fill_value is not declared".to_owned());
-        };
-        let known = reader.data_types.contains(data_type);
-        return (!known).then(|| format!("fill_value for {data_type} is not declared"));
+    let undeclared = |operation: &str| Some(format!("{operation} is not declared"));
+    match &unit.question {
+        Question::Cast { .. } => match &capabilities.cast_value {
+            Some(cast) => skip_cast(cast, unit),
+            None => undeclared("cast_value"),
+        },
+        Question::FillValue { data_type, .. } => match &capabilities.fill_value {
+            Some(reader) if reader.data_types.contains(data_type) => None,
+            Some(_) => undeclared(&format!("fill_value for {data_type}")),
+            None => undeclared("fill_value"),
+        },
+        Question::Reshape(request) => match &capabilities.reshape {
+            Some(reshape) => skip_reshape(reshape, unit, request),
+            None => undeclared("reshape"),
+        },
+        Question::Unpack(request) => match &capabilities.unpack {
+            Some(packing) => skip_packing(packing, unit, request),
+            None => undeclared("unpack"),
+        },
+        Question::Pack(request) => match &capabilities.pack {
+            Some(packing) => skip_packing(packing, unit, request),
+            None => undeclared("pack"),
+        },
     }
-    let Some(cast) = &capabilities.cast_value else {
-        return Some("cast_value is not declared".to_owned());
-    };
-    missing_need(cast, unit)
-        .or_else(|| missing_types(cast, unit))
-        .or_else(|| missing_mode(cast, unit))
 }
 
-fn missing_need(cast: &CastCapabilities, unit: &Unit) -> Option<String> {
+fn skip_cast(cast: &CastCapabilities, unit: &Unit) -> Option<String> {
     let has = |need: &str| match need {
         "scalar_map" => cast.scalar_map,
         "configuration" => cast.configuration,
@@ -30,6 +44,57 @@ fn missing_need(cast: &CastCapabilities, unit: &Unit) -> Option<String> {
         "fill_value" => cast.fill_value,
         _ => false,
     };
+    missing_need(unit, has)
+        .or_else(|| missing_types(cast, unit))
+        .or_else(|| missing_mode(cast, unit))
+}
+
+fn skip_reshape(
+    reshape: &ReshapeCapabilities,
+    unit: &Unit,
+    request: &ReshapeRequest,
+) -> Option<String> {
+    let has = |need: &str| match need {
+        "configuration" => reshape.configuration,
+        "codec" => reshape.codec,
+        "data" => reshape.data,
+        _ => false,
+    };
+    let unknown = || {
+        let data_type = &request.data.as_ref()?.data_type;
+        let known = reshape.data_types.contains(data_type);
+        (!known).then(|| format!("reshape for {data_type} is not declared"))
+    };
+    missing_need(unit, has).or_else(unknown)
+}
+
+fn skip_packing(
+    packing: &PackingCapabilities,
+    unit: &Unit,
+    request: &PackingRequest,
+) -> Option<String> {
+    let has = |need: &str| match need {
+        "attributes" => packing.attributes,
+        "huge_count" => packing.huge_count,
+        _ => false,
+    };
+    let attributes = &request.attributes;
+    let grouped = attributes.radix.is_some() || attributes.group_size.is_some();
+    let rank = request.shape.len();
+    let missing = [
+        (
+            !packing.data_types.contains(&request.data_type),
+            format!("words of {}", request.data_type),
+        ),
+        (attributes.bits.is_some() && !packing.bits, "the spelling with bits".to_owned()),
+        (grouped && !packing.grouped, "the spelling with radix and group_size".to_owned()),
+        (packing.max_rank.is_some_and(|bound| rank > bound), format!("rank {rank}")),
+    ];
+    let missing = missing.into_iter().find(|(missing, _)| *missing);
+    missing_need(unit, has).or_else(|| missing.map(|(_, what)| format!("{what} is not declared")))
+}
+
+fn missing_need(unit: &Unit, has: impl Fn(&str) -> bool) -> Option<String> {
     let missing = unit.needs.iter().find(|need| !has(need))?;
     Some(format!("capability {missing} is not declared"))
 }

@@ -1,5 +1,6 @@
 //! What is expected comes from the text of the specification, from laws, or from independent
-//! peers: `f64` values that hold every narrow type exactly, and Rust's own casts.
+//! peers: `f64` values that hold every narrow type exactly, Rust's own casts, and definitions in
+//! their slowest form.
 
 use codec_fast::{Cast, DataType, OutOfRange, RoundingMode};
 
@@ -7,6 +8,8 @@ mod arrays;
 mod definition;
 mod facts;
 mod laws;
+mod packing;
+mod reshape;
 mod scalar_map;
 mod spec_text;
 mod std_casts;

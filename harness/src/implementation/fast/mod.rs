@@ -3,16 +3,19 @@
 //! JSON is read by the reference's parser; everything numerical is `codec-fast`'s own, the check
 //! of the fill value included.
 
+mod packing;
+mod reshape;
+
 use codec_fast::{Cast, MapEntry, MapKey, Reason};
 use codec_reference::{
     CastValue, ConfigurationError, DataType, Direction, MapKey as ParsedKey, OutOfRange, Readings,
 };
 
-use super::in_process::{everything, hello, refusal};
-use super::{Failure, Implementation};
+use super::in_process::{hello, refusal};
+use super::{Failure, Implementation, everything};
 use crate::packed;
 use crate::protocol::{
-    Answer, ArrayResult, CastCapabilities, CastRequest, CodecText, Refusal, Request,
+    Answer, ArrayResult, Capabilities, CastRequest, CodecText, Refusal, Request,
 };
 
 /// `codec-fast` behind the protocol's requests.
@@ -29,16 +32,28 @@ struct Codec {
 impl Implementation for Fast {
     fn answer(&mut self, request: &Request) -> Result<Answer, Failure> {
         Ok(match request {
-            Request::Hello => {
-                let capabilities =
-                    CastCapabilities { configuration: false, codec: false, ..everything() };
-                Answer::Hello(Box::new(hello("fast", capabilities)))
-            }
+            Request::Hello => Answer::Hello(Box::new(hello("fast", capabilities()))),
             Request::CastValue(request) => cast(request),
-            Request::Other(op) => Answer::Unsupported(format!("operation {op:?}")),
             Request::FillValue { .. } => Answer::Unsupported("reads no JSON".to_owned()),
+            Request::Reshape(request) => reshape::answer(request),
+            Request::Unpack(request) => packing::unpack(request),
+            Request::Pack(request) => packing::pack(request),
+            Request::Other(op) => Answer::Unsupported(format!("operation {op:?}")),
         })
     }
+}
+
+/// All but what is read from JSON.
+fn capabilities() -> Capabilities {
+    let mut capabilities = everything::capabilities();
+    capabilities.fill_value = None;
+    if let Some(cast) = &mut capabilities.cast_value {
+        (cast.configuration, cast.codec) = (false, false);
+    }
+    if let Some(reshape) = &mut capabilities.reshape {
+        (reshape.configuration, reshape.codec) = (false, false);
+    }
+    capabilities
 }
 
 fn cast(request: &CastRequest) -> Answer {

@@ -1,15 +1,16 @@
 //! The reference and its faulty variants, in this process.
 
-use codec_faults::Behaviour;
-use codec_reference::{
-    CastValue, ConfigurationError, DataType, Direction, OutOfRange, RoundingMode,
-};
+mod packing;
+mod reshape;
 
-use super::{Failure, Implementation};
+use codec_faults::Behaviour;
+use codec_reference::{CastValue, ConfigurationError, DataType, Direction};
+
+use super::{Failure, Implementation, everything};
 use crate::packed;
 use crate::protocol::{
-    About, Answer, ArrayResult, Capabilities, CastCapabilities, CastRequest, CodecText,
-    FillValueCapabilities, Hello, PROTOCOL, Refusal, Request,
+    About, Answer, ArrayResult, Capabilities, CastRequest, CodecText, Hello, PROTOCOL, Refusal,
+    Request,
 };
 
 /// A behaviour behind the protocol's requests.
@@ -80,19 +81,19 @@ impl Implementation for InProcess<'_> {
     fn answer(&mut self, request: &Request) -> Result<Answer, Failure> {
         Ok(match request {
             Request::Hello => {
-                let mut hello = hello(&self.name, everything());
-                let data_types = everything().data_types;
-                hello.capabilities.fill_value = Some(FillValueCapabilities { data_types });
-                Answer::Hello(Box::new(hello))
+                Answer::Hello(Box::new(hello(&self.name, everything::capabilities())))
             }
             Request::CastValue(request) => self.cast(request),
-            Request::Other(op) => Answer::Unsupported(format!("operation {op:?}")),
             Request::FillValue { data_type, json } => self.fill_value(data_type, json),
+            Request::Reshape(request) => reshape::answer(self.behaviour, request),
+            Request::Unpack(request) => packing::unpack(self.behaviour, request),
+            Request::Pack(request) => packing::pack(self.behaviour, request),
+            Request::Other(op) => Answer::Unsupported(format!("operation {op:?}")),
         })
     }
 }
 
-pub(super) fn hello(name: &str, cast_value: CastCapabilities) -> Hello {
+pub(super) fn hello(name: &str, capabilities: Capabilities) -> Hello {
     Hello {
         protocol: PROTOCOL,
         implementation: About {
@@ -100,24 +101,7 @@ pub(super) fn hello(name: &str, cast_value: CastCapabilities) -> Hello {
             version: env!("CARGO_PKG_VERSION").to_owned(),
             language: "rust".to_owned(),
         },
-        capabilities: Capabilities { cast_value: Some(cast_value), ..Capabilities::default() },
-    }
-}
-
-/// Every capability there is.
-pub(super) fn everything() -> CastCapabilities {
-    let names = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect();
-    CastCapabilities {
-        data_types: DataType::all().map(|data_type| data_type.name().to_owned()).collect(),
-        pairs: None,
-        rounding: RoundingMode::ALL.iter().map(|mode| mode.name().to_owned()).collect(),
-        out_of_range: names(&["none", OutOfRange::Clamp.name(), OutOfRange::Wrap.name()]),
-        directions: names(&[Direction::Encode.name(), Direction::Decode.name()]),
-        scalar_map: true,
-        configuration: true,
-        codec: true,
-        fill_value: true,
-        fill_value_result: true,
+        capabilities,
     }
 }
 

@@ -1,0 +1,92 @@
+//! Unpack and Pack by a behaviour.
+
+use codec_faults::Behaviour;
+use codec_reference::{Packing, Tensor, TensorError, Word};
+use codec_vectors::Integer;
+
+use super::refusal;
+use crate::protocol::{Answer, PackingRequest, Refusal, Shaped, ShapedResult};
+
+/// What a request says besides its arrays.
+struct Question {
+    packing: Packing,
+    word: Word,
+    axis: i64,
+    shape: Vec<u64>,
+}
+
+pub(super) fn unpack(behaviour: &dyn Behaviour, request: &PackingRequest) -> Answer {
+    let count = request.count.and_then(|count| i64::try_from(count.0).ok());
+    let Some(count) = count else { return Answer::Fault("count is no INT64".to_owned()) };
+    each(behaviour, request, |Question { packing, word, axis, shape }, array| {
+        let words = tensor(shape, array, word.bytes())?;
+        let codes = behaviour.unpack(*packing, &words, *word, *axis, count);
+        codes.map(|codes| shaped(&codes, 1)).map_err(|error| refused(error.reason(), &error))
+    })
+}
+
+pub(super) fn pack(behaviour: &dyn Behaviour, request: &PackingRequest) -> Answer {
+    each(behaviour, request, |Question { packing, word, axis, shape }, array| {
+        let codes = tensor(shape, array, 1)?;
+        let words = behaviour.pack(*packing, &codes, *word, *axis);
+        words
+            .map(|words| shaped(&words, word.bytes()))
+            .map_err(|error| refused(error.reason(), &error))
+    })
+}
+
+/// The answer for each array of a request.
+fn each(
+    behaviour: &dyn Behaviour,
+    request: &PackingRequest,
+    convert: impl Fn(&Question, &[u8]) -> ShapedResult,
+) -> Answer {
+    match question(behaviour, request) {
+        Ok(question) => {
+            let results = request.arrays.iter().map(|array| convert(&question, array)).collect();
+            Answer::Shaped { results }
+        }
+        Err(answer) => answer,
+    }
+}
+
+fn question(behaviour: &dyn Behaviour, request: &PackingRequest) -> Result<Question, Answer> {
+    let unknown = || Answer::Unsupported(format!("words of data type {:?}", request.data_type));
+    let word = Word::from_name(&request.data_type).ok_or_else(unknown)?;
+    let shape = request.shape.iter().map(|extent| u64::try_from(extent.0));
+    let shape = shape.collect::<Result<_, _>>();
+    let shape = shape.map_err(|_| Answer::Fault("an extent beyond 64 bits".to_owned()))?;
+    let attribute = |value: Option<Integer>| value.map(|value| i64::try_from(value.0)).transpose();
+    let [bits, radix, group_size, axis] = {
+        let given = request.attributes;
+        [given.bits, given.radix, given.group_size, given.axis].map(attribute)
+    };
+    let beyond = |_| Answer::Fault("an attribute beyond 64 bits".to_owned());
+    let axis = axis.map_err(beyond)?.unwrap_or(-1);
+    let (bits, radix) = (bits.map_err(beyond)?, radix.map_err(beyond)?);
+    let packing = behaviour.packing(bits, radix, group_size.map_err(beyond)?);
+    let refuse = |error| Answer::Refused(refusal("configuration", "attributes", &error));
+    Ok(Question { packing: packing.map_err(refuse)?, word, axis, shape })
+}
+
+fn tensor(shape: &[u64], array: &[u8], bytes: usize) -> Result<Tensor, Refusal> {
+    let whole = array.len().is_multiple_of(bytes);
+    let element =
+        |chunk: &[u8]| chunk.iter().rev().fold(0, |value, byte| value << 8 | u64::from(*byte));
+    let elements = array.chunks(bytes).map(element).collect();
+    let tensor = Tensor::new(shape.to_vec(), elements);
+    let tensor = tensor.map_err(|error: TensorError| refused(error.reason(), &error))?;
+    whole.then_some(tensor).ok_or_else(|| refused("shape", &"the array ends within an element"))
+}
+
+fn shaped(tensor: &Tensor, bytes: usize) -> Shaped {
+    let shape = tensor.shape().iter().map(|extent| Integer((*extent).into())).collect();
+    let elements = tensor.elements().iter();
+    let data = elements.flat_map(|element| element.to_le_bytes().into_iter().take(bytes));
+    Shaped { shape, data: Some(data.collect()) }
+}
+
+fn refused(reason: &str, message: &dyn ToString) -> Refusal {
+    let stage = if reason == "attributes" { "configuration" } else { "data" };
+    refusal(stage, reason, message)
+}

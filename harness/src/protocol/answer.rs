@@ -1,0 +1,141 @@
+//! Answers as JSON Lines.
+
+use codec_vectors::Integer;
+use serde::{Deserialize, Serialize};
+
+use super::{
+    Answer, ArrayResult, Hello, LineError, MAX_MESSAGE, PROTOCOL, Refusal, Request, Shaped,
+    ShapedResult, json, packed,
+};
+use crate::hex;
+
+#[derive(Serialize, Deserialize, Default)]
+struct AnswerLine {
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    id: Option<u64>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    results: Option<Vec<ResultLine>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    fill_value: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    error: Option<Refusal>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    unsupported: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    fault: Option<String>,
+}
+
+#[derive(Serialize, Deserialize, Default)]
+struct ResultLine {
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    shape: Option<Vec<Integer>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    ok: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    error: Option<Refusal>,
+}
+
+/// An answer as a line, without its end.
+pub fn answer_line(id: Option<u64>, answer: &Answer) -> String {
+    let line = match answer {
+        Answer::Hello(hello) => return json(hello),
+        Answer::Results { results, fill_value } => AnswerLine {
+            results: Some(results.iter().map(result_line).collect()),
+            fill_value: fill_value.as_deref().map(hex::encode),
+            ..AnswerLine::default()
+        },
+        Answer::Shaped { results } => AnswerLine {
+            results: Some(results.iter().map(shaped_line).collect()),
+            ..AnswerLine::default()
+        },
+        Answer::Refused(refusal) => {
+            AnswerLine { error: Some(cut(refusal)), ..AnswerLine::default() }
+        }
+        Answer::Unsupported(why) => {
+            AnswerLine { unsupported: Some(why.clone()), ..AnswerLine::default() }
+        }
+        Answer::Fault(what) => AnswerLine { fault: Some(what.clone()), ..AnswerLine::default() },
+    };
+    json(&AnswerLine { id, ..line })
+}
+
+fn result_line(result: &ArrayResult) -> ResultLine {
+    match result {
+        Ok(bytes) => ResultLine { ok: Some(hex::encode(bytes)), ..ResultLine::default() },
+        Err(refusal) => ResultLine { error: Some(cut(refusal)), ..ResultLine::default() },
+    }
+}
+
+fn shaped_line(result: &ShapedResult) -> ResultLine {
+    match result {
+        Ok(Shaped { shape, data }) => ResultLine {
+            shape: Some(shape.clone()),
+            ok: data.as_deref().map(hex::encode),
+            error: None,
+        },
+        Err(refusal) => ResultLine { error: Some(cut(refusal)), ..ResultLine::default() },
+    }
+}
+
+fn cut(refusal: &Refusal) -> Refusal {
+    let message = refusal.message.chars().take(MAX_MESSAGE).collect();
+    Refusal { message, ..refusal.clone() }
+}
+
+/// Reads the answer to a hello, or the answer to the request of that id.
+///
+/// # Errors
+/// A line that is no answer, or one to another request.
+pub fn parse_answer(line: &str, request: &Request, id: u64) -> Result<Answer, LineError> {
+    if *request == Request::Hello {
+        let hello: Hello = serde_json::from_str(line)?;
+        let spoken = hello.protocol == PROTOCOL;
+        let refusal = || LineError(format!("protocol {} is not {PROTOCOL}", hello.protocol));
+        return if spoken { Ok(Answer::Hello(Box::new(hello))) } else { Err(refusal()) };
+    }
+    let line: AnswerLine = serde_json::from_str(line)?;
+    if line.fault.is_none() && line.id != Some(id) {
+        let found = line.id.map_or_else(|| "no id".to_owned(), |found| format!("id {found}"));
+        return Err(LineError(format!("{found} in the answer to request {id}")));
+    }
+    match line {
+        AnswerLine { fault: Some(what), .. } => Ok(Answer::Fault(what)),
+        AnswerLine { unsupported: Some(why), results: None, error: None, .. } => {
+            Ok(Answer::Unsupported(why))
+        }
+        AnswerLine { error: Some(refusal), results: None, unsupported: None, .. } => {
+            Ok(Answer::Refused(refusal))
+        }
+        AnswerLine {
+            results: Some(results), error: None, unsupported: None, fill_value, ..
+        } => {
+            if request.is_shaped() {
+                let results = results.into_iter().map(shaped).collect::<Result<_, _>>()?;
+                return Ok(Answer::Shaped { results });
+            }
+            let results = results.into_iter().map(result).collect::<Result<_, _>>()?;
+            let fill_value = fill_value.map(|text| packed(&text)).transpose()?;
+            Ok(Answer::Results { results, fill_value })
+        }
+        _ => Err(LineError("needs one of results, error, unsupported, fault".to_owned())),
+    }
+}
+
+fn result(line: ResultLine) -> Result<ArrayResult, LineError> {
+    match line {
+        ResultLine { ok: Some(text), error: None, .. } => Ok(Ok(packed(&text)?)),
+        ResultLine { ok: None, error: Some(refusal), .. } => Ok(Err(refusal)),
+        _ => Err(LineError("a result needs one of ok, error".to_owned())),
+    }
+}
+
+fn shaped(line: ResultLine) -> Result<ShapedResult, LineError> {
+    match line {
+        ResultLine { shape: Some(shape), ok, error: None } => {
+            let data = ok.map(|text| packed(&text)).transpose()?;
+            Ok(Ok(Shaped { shape, data }))
+        }
+        ResultLine { shape: None, ok: None, error: Some(refusal) } => Ok(Err(refusal)),
+        _ => Err(LineError("a result needs one of shape, error".to_owned())),
+    }
+}

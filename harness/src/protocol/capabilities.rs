@@ -1,0 +1,139 @@
+//! What an implementation says of itself.
+
+use serde::{Deserialize, Serialize};
+
+use super::PROTOCOL;
+
+/// Who an implementation is and what it can do.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Hello {
+    /// The version of the protocol it speaks.
+    pub protocol: u32,
+    /// Its name and version.
+    pub implementation: About,
+    /// What it can do; everything else is skipped.
+    pub capabilities: Capabilities,
+}
+
+impl Hello {
+    /// The hello of an implementation that has not said one yet.
+    pub(crate) fn unknown() -> Self {
+        let unknown = || "unknown".to_owned();
+        let implementation = About { name: unknown(), version: unknown(), language: unknown() };
+        Self { protocol: PROTOCOL, implementation, capabilities: Capabilities::default() }
+    }
+}
+
+/// Name and version of an implementation.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct About {
+    /// Its name.
+    pub name: String,
+    /// Its version.
+    pub version: String,
+    /// The language it is called from.
+    #[serde(default)]
+    pub language: String,
+}
+
+/// What an implementation can do, by operation.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+pub struct Capabilities {
+    /// `cast_value`, where it has it.
+    #[serde(default)]
+    pub cast_value: Option<CastCapabilities>,
+    /// Reading fill values, where it does that by itself.
+    #[serde(default)]
+    pub fill_value: Option<FillValueCapabilities>,
+    /// `reshape`, where it has it.
+    #[serde(default)]
+    pub reshape: Option<ReshapeCapabilities>,
+    /// Unpack, where it has it.
+    #[serde(default)]
+    pub unpack: Option<PackingCapabilities>,
+    /// Pack, where it has it.
+    #[serde(default)]
+    pub pack: Option<PackingCapabilities>,
+    /// The largest number of elements of a request.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub max_elements: Option<usize>,
+}
+
+/// What a reader of fill values can do.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+pub struct FillValueCapabilities {
+    /// The data types it knows.
+    pub data_types: Vec<String>,
+}
+
+/// What an implementation of `cast_value` can do.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+pub struct CastCapabilities {
+    /// The data types it knows, as array type and as configuration type.
+    #[serde(default)]
+    pub data_types: Vec<String>,
+    /// The pairs of array type and configuration type it knows, where not all are.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pairs: Option<Vec<(String, String)>>,
+    /// The rounding modes it knows.
+    pub rounding: Vec<String>,
+    /// The range rules it knows; `"none"` for the absent member.
+    pub out_of_range: Vec<String>,
+    /// The directions it runs in.
+    pub directions: Vec<String>,
+    /// Whether it has a scalar_map.
+    #[serde(default)]
+    pub scalar_map: bool,
+    /// Whether it reads the configuration's JSON itself.
+    #[serde(default)]
+    pub configuration: bool,
+    /// Whether it reads whole codec objects.
+    #[serde(default)]
+    pub codec: bool,
+    /// Whether it binds and checks a fill value.
+    #[serde(default)]
+    pub fill_value: bool,
+    /// Whether it reports the fill value's cast.
+    #[serde(default)]
+    pub fill_value_result: bool,
+}
+
+/// What an implementation of `reshape` can do.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct ReshapeCapabilities {
+    /// Whether it reads the configuration's JSON itself.
+    #[serde(default)]
+    pub configuration: bool,
+    /// Whether it reads whole codec objects.
+    #[serde(default)]
+    pub codec: bool,
+    /// Whether it reshapes data too.
+    #[serde(default)]
+    pub data: bool,
+    /// The data types of such data.
+    #[serde(default)]
+    pub data_types: Vec<String>,
+}
+
+/// What an implementation of Unpack or Pack can do.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct PackingCapabilities {
+    /// The data types of words it knows.
+    #[serde(default)]
+    pub data_types: Vec<String>,
+    /// Whether it has the spelling with `bits`.
+    #[serde(default)]
+    pub bits: bool,
+    /// Whether it has the spelling with `radix` and `group_size`.
+    #[serde(default)]
+    pub grouped: bool,
+    /// Whether it validates attributes, and the codes that it packs.
+    #[serde(default)]
+    pub attributes: bool,
+    /// Whether it takes counts for which only an array without rows has room.
+    #[serde(default)]
+    pub huge_count: bool,
+    /// The largest rank it takes, where there is one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub max_rank: Option<usize>,
+}

@@ -1,0 +1,124 @@
+use thiserror::Error;
+
+use super::TensorError;
+
+/// Why attributes name no packing.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum AttributesError {
+    /// Not exactly one of the spellings.
+    #[error("needs either bits, or radix and group_size (UP-SPELL-1)")]
+    Spelling,
+    /// A number of bits that no code has.
+    #[error("bits {bits} is not in [1, 8] (UP-BITS-3)")]
+    Bits {
+        /// The number.
+        bits: i64,
+    },
+    /// A radix out of range.
+    #[error("radix {radix} is not in [2, 256] (UP-GROUP-6)")]
+    Radix {
+        /// The number.
+        radix: i64,
+    },
+    /// A group of no codes.
+    #[error("group_size {group_size} is not positive (UP-GROUP-6)")]
+    GroupSize {
+        /// The number.
+        group_size: i64,
+    },
+    /// A group index that a signed 64-bit integer does not hold.
+    #[error("{radix}^{group_size} is beyond 2^63 - 1 (UP-GROUP-6)")]
+    Power {
+        /// The radix.
+        radix: i64,
+        /// The group size.
+        group_size: i64,
+    },
+}
+
+/// Why an input cannot be unpacked (UP-VALID-1).
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum UnpackError {
+    /// No array with such an axis.
+    #[error(transparent)]
+    Tensor(#[from] TensorError),
+    /// A negative count.
+    #[error("count {count} is negative (UP-COUNT-3)")]
+    Count {
+        /// The number.
+        count: i64,
+    },
+    /// Another number of words than the codes of a row fill.
+    #[error("a row has {found} words, its codes fill {expected} (UP-WORDS-2)")]
+    WordCount {
+        /// How many the codes fill.
+        expected: u128,
+        /// How many there are.
+        found: u64,
+    },
+    /// An index that no group of digits has.
+    #[error("group {group} of a row has index {index}, not below {power} (UP-GROUP-5)")]
+    GroupIndex {
+        /// The group's position in its row.
+        group: u64,
+        /// The index.
+        index: u64,
+        /// R^G.
+        power: u64,
+    },
+}
+
+/// Why codes cannot be packed.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum PackError {
+    /// No array with such an axis.
+    #[error(transparent)]
+    Tensor(#[from] TensorError),
+    /// A code that is no digit of the radix.
+    #[error("code {code} is not below {radix} (UP-PACK-3)")]
+    Code {
+        /// The code.
+        code: u64,
+        /// The radix.
+        radix: u64,
+    },
+    /// More words than an extent can say.
+    #[error("a row of {words} words")]
+    WordCount {
+        /// How many.
+        words: u128,
+    },
+}
+
+impl TensorError {
+    /// The reason word of the adapter protocol.
+    pub fn reason(&self) -> &'static str {
+        match self {
+            Self::Elements { .. } | Self::Rank => "shape",
+            Self::Axis { .. } => "attributes",
+        }
+    }
+}
+
+impl UnpackError {
+    /// The reason word of the adapter protocol.
+    pub fn reason(&self) -> &'static str {
+        match self {
+            Self::Tensor(error) => error.reason(),
+            Self::Count { .. } => "count",
+            Self::WordCount { .. } => "word_count",
+            Self::GroupIndex { .. } => "group_index",
+        }
+    }
+}
+
+impl PackError {
+    /// The reason word of the adapter protocol.
+    pub fn reason(&self) -> &'static str {
+        match self {
+            Self::Tensor(error) => error.reason(),
+            Self::Code { .. } => "code",
+            Self::WordCount { .. } => "word_count",
+        }
+    }
+}

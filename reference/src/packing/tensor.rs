@@ -1,0 +1,99 @@
+//! Arrays with a shape, walked row by row.
+
+use num_bigint::BigUint;
+use thiserror::Error;
+
+/// Elements in C order, and the shape of the array they form.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Tensor {
+    shape: Vec<u64>,
+    elements: Vec<u64>,
+}
+
+/// Why something is not an array with such an axis.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum TensorError {
+    /// The shape has another number of elements.
+    #[error("{found} elements for a shape of {expected}")]
+    Elements {
+        /// How many the shape has.
+        expected: BigUint,
+        /// How many there are.
+        found: usize,
+    },
+    /// No dimension to unpack along (UP-RANK-1).
+    #[error("an array of rank 0 has no rows (UP-RANK-1)")]
+    Rank,
+    /// An axis out of [-rank, rank-1] (UP-AXIS-2).
+    #[error("axis {axis} of an array of rank {rank} (UP-AXIS-2)")]
+    Axis {
+        /// The axis.
+        axis: i64,
+        /// The rank.
+        rank: usize,
+    },
+}
+
+impl Tensor {
+    /// An array of that shape, its elements in C order.
+    ///
+    /// # Errors
+    /// Another number of elements than the shape has.
+    pub fn new(shape: Vec<u64>, elements: Vec<u64>) -> Result<Self, TensorError> {
+        let expected: BigUint = shape.iter().copied().map(BigUint::from).product();
+        let found = elements.len();
+        match expected == found.into() {
+            true => Ok(Self { shape, elements }),
+            false => Err(TensorError::Elements { expected, found }),
+        }
+    }
+
+    /// The extents.
+    pub fn shape(&self) -> &[u64] {
+        &self.shape
+    }
+
+    /// The elements, in C order.
+    pub fn elements(&self) -> &[u64] {
+        &self.elements
+    }
+
+    /// The dimension that an axis names; a negative one counts from the end (UP-AXIS-2).
+    pub(super) fn dimension(&self, axis: i64) -> Result<usize, TensorError> {
+        let rank = self.shape.len();
+        let forward = if axis < 0 { axis.checked_add(rank as i64) } else { Some(axis) };
+        let dimension = forward.and_then(|axis| usize::try_from(axis).ok());
+        match dimension {
+            _ if rank == 0 => Err(TensorError::Rank),
+            Some(dimension) if dimension < rank => Ok(dimension),
+            _ => Err(TensorError::Axis { axis, rank }),
+        }
+    }
+
+    /// The array in which each row along a dimension is replaced by another of `extent` elements;
+    /// all other dimensions are kept (UP-ROW-1, UP-ROW-2).
+    pub(super) fn map_rows<E>(
+        &self,
+        dimension: usize,
+        extent: u64,
+        mut map: impl FnMut(&[u64]) -> Result<Vec<u64>, E>,
+    ) -> Result<Self, E> {
+        let mut shape = self.shape.clone();
+        shape[dimension] = extent;
+        if shape.contains(&0) {
+            return Ok(Self { shape, elements: Vec::new() });
+        }
+        let size = |extents: &[u64]| extents.iter().product::<u64>() as usize;
+        let (outer, inner) = (size(&shape[..dimension]), size(&shape[dimension + 1..]));
+        let (old, new) = (self.shape[dimension] as usize, extent as usize);
+        let mut elements = vec![0; outer * new * inner];
+        for (o, i) in (0..outer).flat_map(|o| (0..inner).map(move |i| (o, i))) {
+            let row: Vec<u64> =
+                (0..old).map(|j| self.elements[(o * old + j) * inner + i]).collect();
+            for (j, element) in map(&row)?.into_iter().enumerate() {
+                elements[(o * new + j) * inner + i] = element;
+            }
+        }
+        Ok(Self { shape, elements })
+    }
+}

@@ -1,0 +1,222 @@
+//! The records of `reshape`, Unpack and Pack.
+
+use std::fmt;
+
+use serde::de::{
+    self, Deserialize, Deserializer, SeqAccess, Visitor, value::SeqAccessDeserializer,
+};
+use serde::ser::{Serialize, Serializer};
+use serde::{Deserialize as DeriveDeserialize, Serialize as DeriveSerialize};
+
+use crate::integer::Integer;
+use crate::outcome::{Outcome, Reason};
+use crate::record::Level;
+
+/// Items that pin the same rules, generated or written by hand.
+#[derive(Clone, PartialEq, Debug, DeriveSerialize, DeriveDeserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Batch<T> {
+    /// Immutable name; that of an item is `ID/NAME`.
+    pub id: String,
+    /// The rules it pins, the decisive one first.
+    pub rules: Vec<String>,
+    /// The level of its decisive rule.
+    pub level: Level,
+    /// What goes wrong where an item fails.
+    pub why: String,
+    /// A report of the fault, for a regression.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub source: Option<String>,
+    /// Capabilities of the operation without which the batch is skipped.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub needs: Vec<String>,
+    /// The items, sorted by name where they are written by hand.
+    pub items: Vec<T>,
+}
+
+/// An input shape that a configuration of `reshape` is resolved against.
+#[derive(Clone, PartialEq, Debug, DeriveSerialize, DeriveDeserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ReshapeItem {
+    /// Its name within the batch.
+    pub name: String,
+    /// A configuration's JSON text.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub configuration: Option<String>,
+    /// The JSON text of a whole codec object, instead of a configuration.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub codec: Option<String>,
+    /// The shape of the input array.
+    pub input: Vec<Integer>,
+    /// The shape of the output array, or a refusal.
+    pub outcome: Outcome<ShapeResult>,
+    /// The elements of an input array, which are those of the output array.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub data: Option<ReshapeData>,
+}
+
+/// The elements of an array that is reshaped.
+#[derive(Clone, PartialEq, Eq, Debug, DeriveSerialize, DeriveDeserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ReshapeData {
+    /// Their data type.
+    pub data_type: String,
+    /// Packed elements in C order, little-endian.
+    pub elements: Hex,
+}
+
+/// An output shape, or a refusal.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum ShapeResult {
+    /// The extents.
+    Shape(Vec<Integer>),
+    /// `"STAGE:REASON"`: a rejection.
+    Error(Reason),
+}
+
+/// Words and the codes that they hold.
+#[derive(Clone, PartialEq, Eq, Debug, DeriveSerialize, DeriveDeserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PackingItem {
+    /// Its name within the batch; a check is `ID/NAME/unpack` or `ID/NAME/pack`.
+    pub name: String,
+    /// Data type of the words.
+    pub data_type: String,
+    /// The operator's attributes.
+    pub attributes: Attributes,
+    /// Input of Unpack: the number of codes along the axis.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub count: Option<Integer>,
+    /// Input of Unpack: words, little-endian. Absent where only Pack is asked.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub words: Option<Tensor>,
+    /// Output of Unpack and input of Pack: codes of a byte each.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub codes: Option<Tensor>,
+    /// Output of Pack, where it is not `words`: its data, of the same shape.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub packed: Option<Hex>,
+    /// `"STAGE:REASON"`: both inputs must be refused.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub error: Option<Reason>,
+}
+
+/// Attributes of Unpack and Pack; absent ones are not given.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, DeriveSerialize, DeriveDeserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Attributes {
+    /// Number of bits of a code.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub bits: Option<Integer>,
+    /// Base of grouped codes.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub radix: Option<Integer>,
+    /// Codes of a group.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub group_size: Option<Integer>,
+    /// The axis of the rows; -1 where it is absent.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub axis: Option<Integer>,
+}
+
+/// A shape, and packed elements in C order.
+#[derive(Clone, PartialEq, Eq, Debug, DeriveSerialize, DeriveDeserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Tensor {
+    /// The extents.
+    pub shape: Vec<Integer>,
+    /// The elements, little-endian.
+    pub data: Hex,
+}
+
+/// Bytes, two lower-case hex digits each.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub struct Hex(pub Vec<u8>);
+
+impl PackingItem {
+    /// The checks of the item: Unpack where words are given, Pack where codes are.
+    pub fn count(&self) -> u64 {
+        u64::from(self.words.is_some()) + u64::from(self.codes.is_some())
+    }
+}
+
+impl Hex {
+    /// The bytes of a text of hex digits.
+    pub fn parse(text: &str) -> Option<Self> {
+        let digit = |digit: u8| match digit {
+            b'0'..=b'9' => Some(digit - b'0'),
+            b'a'..=b'f' => Some(digit - b'a' + 10),
+            _ => None,
+        };
+        let byte = |pair: &[u8]| Some(digit(pair[0])? << 4 | digit(pair[1])?);
+        let even = text.len().is_multiple_of(2);
+        text.as_bytes().chunks_exact(2).map(byte).collect::<Option<_>>().filter(|_| even).map(Self)
+    }
+}
+
+impl fmt::Display for Hex {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
+    }
+}
+
+impl Serialize for Hex {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Hex {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        let expected = &"pairs of lower-case hex digits";
+        Self::parse(&text)
+            .ok_or_else(|| de::Error::invalid_value(de::Unexpected::Str(&text), expected))
+    }
+}
+
+impl fmt::Display for ShapeResult {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Shape(extents) => {
+                let extents: Vec<String> = extents.iter().map(Integer::to_string).collect();
+                write!(f, "[{}]", extents.join(","))
+            }
+            Self::Error(reason) => f.write_str(reason.name()),
+        }
+    }
+}
+
+impl Serialize for ShapeResult {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::Shape(extents) => extents.serialize(serializer),
+            Self::Error(reason) => reason.serialize(serializer),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for ShapeResult {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(ShapeResultVisitor)
+    }
+}
+
+struct ShapeResultVisitor;
+
+impl<'de> Visitor<'de> for ShapeResultVisitor {
+    type Value = ShapeResult;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an array of extents, or \"stage:reason\"")
+    }
+
+    fn visit_str<E: de::Error>(self, text: &str) -> Result<ShapeResult, E> {
+        let reason = Reason::parse(text).map(ShapeResult::Error);
+        reason.ok_or_else(|| E::invalid_value(de::Unexpected::Str(text), &self))
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, seq: A) -> Result<ShapeResult, A::Error> {
+        Vec::deserialize(SeqAccessDeserializer::new(seq)).map(ShapeResult::Shape)
+    }
+}
