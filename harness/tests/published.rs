@@ -1,5 +1,6 @@
-//! Verdicts on published packages. `harness/adapters/python/install.sh` installs them; a package
-//! that is missing fails the test.
+//! Verdicts on published packages. `harness/adapters/python/install.sh` installs those of Python, the
+//! README of `harness/adapters/zarrs` says how its adapter is built; a package that is missing fails
+//! the test.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -10,20 +11,43 @@ use serde_json::Value;
 /// The classes of failures, each as rule, source and target.
 type Classes = BTreeSet<(String, String, String)>;
 
-fn verdict(package: &str) -> (i32, Value) {
-    verdict_on(package, &[])
+/// A package of Python and its adapter.
+struct Python(&'static str, &'static str);
+
+const CURRENT: Python = Python("cast-value-rs-0.5.1", "cast_value_rs.py");
+const CONTROL: Python = Python("cast-value-rs-0.4.2", "cast_value_rs.py");
+
+impl Python {
+    /// The adapter's command.
+    fn command(&self) -> String {
+        let python = installed(&format!("{}/bin/python", self.0));
+        let adapter = Path::new(env!("CARGO_MANIFEST_DIR")).join("adapters/python").join(self.1);
+        let words = [&python, &adapter].map(|path| path.to_str().expect("a path in UTF-8"));
+        shell_words::join(words)
+    }
+
+    fn verdict(&self) -> (i32, Value) {
+        verdict(&self.command(), &[])
+    }
+
+    /// Whether the suite's answer to `test --id` on a check is a failure.
+    fn fails_alone(&self, id: &str) -> bool {
+        fails_alone(&self.command(), id)
+    }
 }
 
-fn verdict_on(package: &str, filters: &[&str]) -> (i32, Value) {
-    let harness = Path::new(env!("CARGO_MANIFEST_DIR"));
+/// A path below the folder of adapters.
+fn installed(path: &str) -> PathBuf {
     let target = std::env::var_os("CARGO_TARGET_DIR")
-        .map_or_else(|| harness.join("../target"), PathBuf::from);
-    let python = target.join("adapters").join(package).join("bin/python");
-    assert!(python.exists(), "{package} is missing: run harness/adapters/python/install.sh");
-    let adapter = harness.join("adapters/python/cast_value_rs.py");
-    let words = [&python, &adapter].map(|path| path.to_str().expect("a path in UTF-8"));
+        .map_or_else(|| Path::new(env!("CARGO_MANIFEST_DIR")).join("../target"), PathBuf::from);
+    let path = target.join("adapters").join(path);
+    assert!(path.exists(), "{} is missing: see the adapter's README", path.display());
+    path
+}
+
+fn verdict(command: &str, filters: &[&str]) -> (i32, Value) {
     let output = Command::new(env!("CARGO_BIN_EXE_codec-conformance"))
-        .args(["test", "--format", "json", "--adapter", &shell_words::join(words)])
+        .args(["test", "--format", "json", "--adapter", command])
         .args(filters)
         .output()
         .expect("the program runs");
@@ -33,6 +57,12 @@ fn verdict_on(package: &str, filters: &[&str]) -> (i32, Value) {
     (output.status.code().expect("an exit code"), report)
 }
 
+fn fails_alone(command: &str, id: &str) -> bool {
+    let (code, report) = verdict(command, &["--id", id]);
+    assert_eq!(report["totals"]["planned"], 1, "{id} is one check");
+    code == 100
+}
+
 fn classes(report: &Value) -> Classes {
     let classes = report["classes"].as_array().expect("classes");
     let text = |class: &Value, name: &str| class[name].as_str().expect("a text").to_owned();
@@ -40,21 +70,12 @@ fn classes(report: &Value) -> Classes {
     classes.iter().map(key).collect()
 }
 
-/// Whether a class of a report shows a check among its failures: the suite's answer to
-/// `test --id` on it is a failure.
-fn fails_alone(package: &str, id: &str) -> bool {
-    let (code, report) = verdict_on(package, &["--id", id]);
-    assert_eq!(report["totals"]["planned"], 1, "{id} is one check");
-    code == 100
-}
-
 /// The current version rounds float64 to float16 twice in both nearest modes, and errs nowhere
 /// else. 1 + 2^-11 + 2^-40 is above the tie between 1 and 1 + 2^-10; 65519.99999999999 is below
 /// the tie between the largest finite value and the range's end.
 #[test]
 fn cast_value_rs_0_5_1() {
-    const PACKAGE: &str = "cast-value-rs-0.5.1";
-    let (code, report) = verdict(PACKAGE);
+    let (code, report) = CURRENT.verdict();
     assert_eq!(code, 100);
     let pairs: BTreeSet<_> = classes(&report).into_iter().map(|(_, from, to)| (from, to)).collect();
     assert_eq!(pairs, BTreeSet::from([("float64".to_owned(), "float16".to_owned())]));
@@ -66,15 +87,14 @@ fn cast_value_rs_0_5_1() {
         "cast/points/float64-float16/nearest-even/none/encode/0x40effdffffffffff",
         "cast/points/float64-float16/nearest-even/none/decode/0x40e0020000000001",
     ] {
-        assert!(fails_alone(PACKAGE, id), "{id}");
+        assert!(CURRENT.fails_alone(id), "{id}");
     }
 }
 
 /// An older version, known to be bad; each class below is confirmed by a calculation by hand.
 #[test]
 fn cast_value_rs_0_4_2() {
-    const PACKAGE: &str = "cast-value-rs-0.4.2";
-    let (code, report) = verdict(PACKAGE);
+    let (code, report) = CONTROL.verdict();
     assert_eq!(code, 100);
     let found = classes(&report);
     for (rule, source, target) in [
@@ -94,4 +114,49 @@ fn cast_value_rs_0_4_2() {
     }
     // No class on widening casts, which the version does right.
     assert!(!found.iter().any(|(_, source, target)| source == "int8" && target == "float64"));
+}
+
+/// numpy's bit functions are right about every case of the spelling with `bits`.
+#[test]
+fn numpy() {
+    let (code, report) = Python("numpy-2.4.6", "numpy_bits.py").verdict();
+    assert_eq!(report["classes"].as_array().map(Vec::len), Some(0));
+    assert_eq!(code, 0);
+    assert!(report["totals"]["pass"].as_u64() > Some(1900));
+}
+
+/// onnxruntime computes Unpack from older operators as the text has it, for both spellings.
+#[test]
+fn onnxruntime() {
+    let (code, report) = Python("onnxruntime-1.32.0", "onnxruntime_unpack.py").verdict();
+    assert_eq!(report["classes"].as_array().map(Vec::len), Some(0));
+    assert_eq!(code, 0);
+    assert!(report["totals"]["pass"].as_u64() > Some(6500));
+}
+
+/// zarrs never checks the alignment of input dimensions, takes every literal for one of them,
+/// multiplies without a check, and panics where a checked product has no value.
+#[test]
+fn zarrs() {
+    let adapter = installed("zarrs/debug/zarrs-adapter");
+    let command = shell_words::join([adapter.to_str().expect("a path in UTF-8")]);
+    let (code, report) = verdict(&command, &[]);
+    assert_eq!(code, 3, "it panics");
+    assert!(report["totals"]["pass"].as_u64() > Some(11_000));
+    for (id, mistake) in [
+        // prod(B[:0]) is 1, prod(A[:1]) is 2.
+        ("reshape/example/raveled-index/sizes-agree-first-for-second", "accepts [[1],2] on [2,2]"),
+        // One literal before the only dimension of the input.
+        ("reshape/family/rs-dims-1/1_d0/1", "refuses [1,[0]] on [1]"),
+        // 609 x 36760123 x 823996703 = 2^64 + 5.
+        (
+            "reshape/product/false-in-64-bits-refused/output-wraps-to-five",
+            "accepts a product of 2^64 + 5 for 5 elements",
+        ),
+    ] {
+        assert!(fails_alone(&command, id), "{mistake}: {id}");
+    }
+    let divides_by_zero = "reshape/auto/false-quotient-in-64-bits-refused/others-wrap-to-zero";
+    let (code, report) = verdict(&command, &["--id", divides_by_zero]);
+    assert_eq!((code, &report["totals"]["error"]), (3, &Value::from(1)), "{divides_by_zero}");
 }

@@ -3,11 +3,13 @@
 
 use codec_conformance::implementation::InProcess;
 use codec_conformance::protocol::CodecText;
+use codec_conformance::protocol::ReshapeRequest;
 use codec_conformance::runner::{Limits, greet, run};
-use codec_conformance::suite::{Question, Selection, Unit, units_of};
+use codec_conformance::suite::{Expectation, Question, Selection, Unit, units_of};
 use codec_faults::Faultless;
-use codec_reference::{Alternative, CastValue, DataType, Readings};
-use codec_vectors::{Expected, Kind, Reason};
+use codec_reference::{Alternative, CastValue, DataType, Readings, Reshape};
+use codec_vectors::{Expected, Integer, Kind, Reason, ShapeResult};
+use num_bigint::BigUint;
 
 #[test]
 fn the_reference_passes_every_case() {
@@ -32,7 +34,8 @@ fn each_alternative_gives_what_the_cases_say_of_it() {
     let mut asked = 0;
     for unit in units_of(Kind::Cases) {
         for check in unit.checks() {
-            for (name, expected) in &check.outcome.or {
+            let Some(outcome) = check.expectation.as_scalar() else { continue };
+            for (name, expected) in &outcome.or {
                 let alternative = Alternative::from_name(name).expect("a known alternative");
                 let readings = Readings::OURS.with(alternative);
                 let got = answer(&unit, check.input.bits, readings);
@@ -45,6 +48,44 @@ fn each_alternative_gives_what_the_cases_say_of_it() {
     }
     assert!(asked > 0);
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn each_alternative_of_reshape_gives_what_the_cases_say_of_it() {
+    let mut wrong = Vec::new();
+    let mut asked = 0;
+    for unit in units_of(Kind::Cases) {
+        let Question::Reshape(request) = &unit.question else { continue };
+        let [check] = unit.checks()[..] else { unreachable!("a shape is one check") };
+        let Expectation::Shape(outcome, _) = check.expectation else { continue };
+        for alternative in Alternative::all().filter(|way| way.rule().starts_with("RS-")) {
+            let expected = outcome.or.get(alternative.name()).unwrap_or(&outcome.is);
+            let got = output_shape(request, Readings::OURS.with(alternative));
+            asked += 1;
+            let same = match (expected, &got) {
+                (ShapeResult::Shape(expected), Some(got)) => expected == got,
+                (ShapeResult::Error(_), None) => true,
+                _ => false,
+            };
+            if !same {
+                let name = alternative.name();
+                wrong.push(format!("{} under {name}: {got:?}, not {expected}", unit.id));
+            }
+        }
+    }
+    assert!(asked > 1000);
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+fn output_shape(request: &ReshapeRequest, readings: Readings) -> Option<Vec<Integer>> {
+    let parsed = match &request.codec {
+        CodecText::Configuration(text) => Reshape::parse(text, readings),
+        CodecText::Codec(text) => Reshape::parse_codec(text, readings),
+    };
+    let input = request.shape.iter().map(|extent| BigUint::try_from(extent.0).expect("an extent"));
+    let output = parsed.and_then(|reshape| reshape.output_shape(&input.collect::<Vec<_>>()));
+    let integer = |extent: BigUint| Integer(i128::try_from(extent).expect("below 2^127"));
+    Some(output.ok()?.into_iter().map(integer).collect())
 }
 
 /// Bits, or whether it was the configuration that was refused.
@@ -65,6 +106,7 @@ fn answer(unit: &Unit, input: u64, readings: Readings) -> Result<u64, bool> {
             parsed.cast_fill_value(fill_value).map_err(|_| true)?;
             parsed.cast(*direction).scalar(input).map_err(|_| false)
         }
+        other => unreachable!("{} has no elements", other.operation()),
     }
 }
 

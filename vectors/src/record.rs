@@ -210,6 +210,9 @@ pub struct Manifest {
     /// Where the file's JSON Schema stands, relative to the file.
     #[serde(rename = "$schema")]
     pub schema: String,
+    /// Files too large to be committed, which `generate --full` computes.
+    #[serde(default)]
+    pub full: Vec<ManifestFile>,
     /// The files, sorted by path.
     pub files: Vec<ManifestFile>,
 }

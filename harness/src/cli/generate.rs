@@ -8,13 +8,21 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use anyhow::{Result, ensure};
 use clap::Args;
 
-use crate::generate::{Change, apply, files};
+use crate::generate::{Change, Full, apply, generate};
 
 #[derive(Args)]
 pub(super) struct Options {
     /// Write nothing; say what differs, and exit with 100 if anything does.
     #[arg(long)]
     check: bool,
+
+    /// Compute the files too large to be committed, too, for their digests in the manifest.
+    #[arg(long)]
+    full: bool,
+
+    /// Write those files below this folder.
+    #[arg(long, value_name = "FOLDER", requires = "full")]
+    full_into: Option<PathBuf>,
 
     /// The folder that holds vectors/ and spec-notes/.
     #[arg(long, value_name = "FOLDER", default_value = ".")]
@@ -25,15 +33,20 @@ pub(super) fn run(options: &Options, interrupted: &Arc<AtomicBool>) -> Result<u8
     let root = &options.root;
     let there = root.join("spec-notes").is_dir() && root.join("vectors").is_dir();
     ensure!(there, "{} does not hold spec-notes/ and vectors/; name --root", root.display());
-    let files = files(root, &|path| {
+    let full = match &options.full_into {
+        Some(folder) => Full::WriteTo(folder),
+        None if options.full => Full::Digest,
+        None => Full::Leave,
+    };
+    let generated = generate(root, full, &|path| {
         // The files are computed in parallel, so the process itself has to end here.
         if interrupted.load(Ordering::Relaxed) {
             std::process::exit(130);
         }
         eprintln!("computed {path}");
     })?;
-    let count = files.len() + 1;
-    let changes = apply(root, files, options.check)?;
+    let count = generated.files.len() + 1;
+    let changes = apply(root, generated, options.check)?;
     let mut text = String::new();
     for change in &changes {
         let line = match change {

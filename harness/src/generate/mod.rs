@@ -1,5 +1,6 @@
 //! The generated vector files: computed by the reference, written by command only.
 
+mod full;
 mod function;
 mod group;
 mod packing;
@@ -17,38 +18,72 @@ use std::path::Path;
 
 use anyhow::Result;
 use codec_reference::DataType;
-use codec_vectors::{Group, Kind, Rule};
+use codec_vectors::{Group, Kind, ManifestFile, Rule};
 use rayon::prelude::*;
 
 use group::Levels;
 pub use write::{Change, apply};
 
-/// Every generated file below `vectors/`, path and text, but for the manifest.
-///
-/// `root` is the folder that holds `spec-notes/`; `done` hears the path of each finished file.
+/// What the reference generates, but for the manifest.
+#[derive(Clone, Debug)]
+pub struct Generated {
+    /// Every committed file below `vectors/`, path and text.
+    pub files: BTreeMap<String, String>,
+    /// Rows of the manifest for the files that are too large to be committed, where they were
+    /// asked for.
+    pub full: Option<Vec<ManifestFile>>,
+}
+
+/// The files too large to be committed.
+#[derive(Clone, Copy, Debug)]
+pub enum Full<'a> {
+    /// Their rows in the manifest are left as they stand.
+    Leave,
+    /// They are computed for their digests.
+    Digest,
+    /// They are written below a folder too.
+    WriteTo(&'a Path),
+}
+
+/// Computes the files; `root` is the folder that holds `spec-notes/`, and `done` hears the path of
+/// each finished file.
 ///
 /// # Errors
-/// Notes that cannot be read or do not follow their form.
-pub fn files(root: &Path, done: &(impl Fn(&str) + Sync)) -> Result<BTreeMap<String, String>> {
+/// Notes that cannot be read or do not follow their form; full files that cannot be written.
+pub fn generate(root: &Path, full: Full<'_>, done: &(impl Fn(&str) + Sync)) -> Result<Generated> {
     let rules = rules::read(&root.join("spec-notes"))?;
     let levels = rules.iter().map(|rule| (rule.id.clone(), rule.level)).collect();
+    let files = files(&rules, &levels, done);
+    let full = match full {
+        Full::Leave => None,
+        Full::Digest => Some(full::rows(&levels, None, done)?),
+        Full::WriteTo(folder) => Some(full::rows(&levels, Some(folder), done)?),
+    };
+    Ok(Generated { files, full })
+}
+
+fn files(
+    rules: &[Rule],
+    levels: &Levels,
+    done: &(impl Fn(&str) + Sync),
+) -> BTreeMap<String, String> {
     let generated = cast_value_files().into_par_iter().map(|(path, kind, source)| {
-        let text = text::file(kind, &groups(kind, source, &levels));
+        let text = text::file(kind, &groups(kind, source, levels));
         done(&path);
         (path, text)
     });
     let mut files: BTreeMap<String, String> = generated.collect();
-    let reshape = text::reshape_file(&reshape::batches(&levels));
+    let reshape = text::reshape_file(&reshape::batches(levels));
     files.insert("reshape/batches/family.json".to_owned(), reshape);
     done("reshape/batches/family.json");
-    for (name, batches) in packing::files(&levels) {
+    for (name, batches) in packing::files(levels) {
         let path = format!("unpack/batches/{name}.json");
         done(&path);
         files.insert(path, text::packing_file(&batches));
     }
-    files.insert("rules.json".to_owned(), rules_text(&rules));
+    files.insert("rules.json".to_owned(), rules_text(rules));
     files.insert("types.json".to_owned(), types::text());
-    Ok(files)
+    files
 }
 
 fn cast_value_files() -> Vec<(String, Kind, DataType)> {

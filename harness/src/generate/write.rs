@@ -1,15 +1,14 @@
 //! Writing the generated files, or comparing them with what stands there.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
-use codec_vectors::{FORMAT, Manifest, ManifestFile};
+use codec_vectors::{FORMAT, Hex, Manifest, ManifestFile};
 use serde::Deserialize;
 use sha2::{Digest, Sha256};
 
-use super::text;
+use super::{Generated, text};
 
 /// A file that differs from what the reference generates.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -29,10 +28,11 @@ pub enum Change {
 ///
 /// # Errors
 /// Files that cannot be read or written, hand-written ones without a `count`.
-pub fn apply(root: &Path, mut files: BTreeMap<String, String>, check: bool) -> Result<Vec<Change>> {
+pub fn apply(root: &Path, generated: Generated, check: bool) -> Result<Vec<Change>> {
     let vectors = root.join("vectors");
     let standing = standing(&vectors)?;
-    let manifest = manifest(&vectors, &files, &standing)?;
+    let manifest = manifest(&vectors, &generated, &standing)?;
+    let mut files = generated.files;
     files.insert("manifest.json".to_owned(), manifest);
     let mut changes = Vec::new();
     for (path, text) in &files {
@@ -80,13 +80,9 @@ fn is_case(path: &str) -> bool {
     path.contains("/cases/")
 }
 
-fn manifest(
-    vectors: &Path,
-    files: &BTreeMap<String, String>,
-    standing: &BTreeSet<String>,
-) -> Result<String> {
+fn manifest(vectors: &Path, generated: &Generated, standing: &BTreeSet<String>) -> Result<String> {
     let mut rows = BTreeMap::new();
-    for (path, text) in files.iter().filter(|(path, _)| path.contains('/')) {
+    for (path, text) in generated.files.iter().filter(|(path, _)| path.contains('/')) {
         rows.insert(path.clone(), row(path, text)?);
     }
     for path in standing.iter().filter(|path| is_case(path)) {
@@ -94,10 +90,33 @@ fn manifest(
         rows.insert(path.clone(), row(path, &text)?);
     }
     let rows: Vec<ManifestFile> = rows.into_values().collect();
+    let full = match &generated.full {
+        Some(full) => full.clone(),
+        None => standing_full(vectors)?,
+    };
     let (format, suite) = (FORMAT, text::SUITE.to_owned());
     let schema = "schema/manifest.schema.json".to_owned();
-    let open = text::open(&Manifest { format, suite, schema, files: Vec::new() });
-    Ok(text::lines(&open, &rows, "]}"))
+    let head = Manifest { format, suite, schema, full: Vec::new(), files: Vec::new() };
+    let head =
+        text::open(&head).replace(r#""full":[]"#, &format!(r#""full":{}"#, text::json(&full)));
+    Ok(text::lines(&head, &rows, "]}"))
+}
+
+/// The rows of the files that are only generated on demand, as the manifest has them.
+fn standing_full(vectors: &Path) -> Result<Vec<ManifestFile>> {
+    #[derive(Deserialize)]
+    struct Standing {
+        #[serde(default)]
+        full: Vec<ManifestFile>,
+    }
+    match std::fs::read_to_string(vectors.join("manifest.json")) {
+        Ok(text) => {
+            let standing: Standing =
+                serde_json::from_str(&text).context("vectors/manifest.json")?;
+            Ok(standing.full)
+        }
+        Err(_) => Ok(Vec::new()),
+    }
 }
 
 fn row(path: &str, text: &str) -> Result<ManifestFile> {
@@ -107,16 +126,17 @@ fn row(path: &str, text: &str) -> Result<ManifestFile> {
     }
     let counted: Counted =
         serde_json::from_str(text).with_context(|| format!("vectors/{path} has no count"))?;
-    let mut sha256 = String::new();
-    for byte in Sha256::digest(text) {
-        write!(sha256, "{byte:02x}")?;
-    }
     Ok(ManifestFile {
         path: path.to_owned(),
         count: counted.count,
         bytes: text.len() as u64,
-        sha256,
+        sha256: hex_digest(&Sha256::digest(text)),
     })
+}
+
+/// Two lower-case digits a byte.
+pub(super) fn hex_digest(digest: &[u8]) -> String {
+    Hex(digest.to_vec()).to_string()
 }
 
 fn first_difference(old: &str, new: &str) -> usize {

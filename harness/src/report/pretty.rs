@@ -62,7 +62,10 @@ fn example(text: &mut String, report: &Report, class: &Class, style: Style) {
     for (name, Shown { text: bits, meaning }) in
         [("input", input), ("expected", expected), ("got", got)]
     {
-        wrapped(text, &format!("    {name:<9} {bits:<width$}  "), meaning, style);
+        match meaning.as_str() {
+            "" => wrapped(text, &format!("    {name:<9} "), bits, style),
+            _ => wrapped(text, &format!("    {name:<9} {bits:<width$}  "), meaning, style),
+        }
     }
     if *array_length > 1 {
         wrapped(text, "    in        ", &format!("an array of {array_length} elements"), style);
@@ -176,6 +179,7 @@ fn wrapped(text: &mut String, prefix: &str, words: &str, style: Style) {
     let options = textwrap::Options::new(style.width.max(20))
         .initial_indent(prefix)
         .subsequent_indent(&indent)
+        .word_splitter(textwrap::WordSplitter::NoHyphenation)
         .break_words(false);
     text.push_str(&textwrap::fill(words, options));
     text.push('\n');

@@ -26,7 +26,7 @@ pub fn input(unit: &Unit, check: &Check<'_>) -> Shown {
         Question::Cast { .. } | Question::FillValue { .. } => {
             element(unit.types().0, check.input.bits)
         }
-        Question::Reshape(request) => word(array::extents(&request.shape), "the input's shape"),
+        Question::Reshape(request) => word(array::extents(&request.shape), ""),
         Question::Unpack(request) | Question::Pack(request) => array::input(request),
     }
 }

@@ -8,6 +8,7 @@ use codec_conformance::protocol::{
     Answer, Capabilities, Refusal, Request, answer_line, parse_request,
 };
 use codec_faults::Faultless;
+use codec_vectors::Integer;
 
 /// How long "never" is: longer than any timeout of the tests.
 const NEVER: Duration = Duration::from_secs(20);
@@ -45,8 +46,36 @@ fn answer(kind: &str, line: &str) -> Option<Vec<u8>> {
                 None => Some(other_answer(kind, id, answer)),
             }
         }
+        Request::Unpack(_) | Request::Pack(_) | Request::Reshape(_) => {
+            shaped_answer(kind, id, answer)
+        }
         _ => None,
     }
+}
+
+/// Misbehaviour with an array that has a shape of its own.
+fn shaped_answer(kind: &str, id: u64, answer: Answer) -> Option<Vec<u8>> {
+    let Answer::Shaped { mut results } = answer else { return Some(text(id, &answer)) };
+    let array = results.iter_mut().find_map(|result| result.as_mut().ok());
+    match (kind, array) {
+        ("crash", _) => std::process::abort(),
+        ("two-results", _) => results.extend(results.clone()),
+        ("no-results", _) => results.clear(),
+        ("no-data", Some(array)) => array.data = None,
+        ("wrong-shape", Some(array)) => array.shape.push(Integer(1)),
+        ("short-data", Some(array)) => drop(array.data.as_mut().map(Vec::pop)),
+        ("wrong-data", Some(array)) => {
+            if let Some(byte) = array.data.as_mut().and_then(|data| data.first_mut()) {
+                *byte ^= 1;
+            }
+        }
+        ("no-shape", Some(_)) => {
+            let scalar = Answer::Results { results: vec![Ok(vec![0])], fill_value: None };
+            return Some(text(id, &scalar));
+        }
+        _ => {}
+    }
+    Some(text(id, &Answer::Shaped { results }))
 }
 
 fn hello(kind: &str, answer: Answer) -> Option<Vec<u8>> {

@@ -17,16 +17,24 @@ use super::text;
 pub(super) fn files(levels: &Levels) -> Vec<(&'static str, Vec<Batch<PackingItem>>)> {
     vec![
         ("one_hot", one_hot::batches(&one_hot::COMMITTED, levels)),
-        ("pairs", pairs::batches(levels)),
+        ("pairs", pairs::batches(pairs::Indices::Chosen, levels)),
         ("axes", axes::batches(levels)),
     ]
+}
+
+/// Every pair with every power of its radix among the indices, as a vector file.
+pub(super) fn write_pairs(levels: &Levels, out: &mut dyn Write) -> io::Result<u64> {
+    write(&pairs::batches(pairs::Indices::All, levels), out)
 }
 
 /// One-hot rows for every count up to 64, as a vector file.
 pub(super) fn write_one_hot(levels: &Levels, out: &mut dyn Write) -> io::Result<u64> {
     let counts: Vec<u64> = (0..=64).collect();
-    let batches = one_hot::batches(&counts, levels);
-    out.write_all(text::packing_file(&batches).as_bytes())?;
+    write(&one_hot::batches(&counts, levels), out)
+}
+
+fn write(batches: &[Batch<PackingItem>], out: &mut dyn Write) -> io::Result<u64> {
+    out.write_all(text::packing_file(batches).as_bytes())?;
     Ok(batches.iter().flat_map(|batch| &batch.items).map(PackingItem::count).sum())
 }
 

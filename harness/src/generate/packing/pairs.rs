@@ -12,7 +12,16 @@ use crate::generate::random::Random;
 /// Rows of 8-bit words are this much longer than the phases need, for more indices.
 const ROUNDS: u64 = 2;
 
-pub(super) fn batches(levels: &Levels) -> Vec<Batch<PackingItem>> {
+/// Which powers of the radix are among the indices of a row.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Indices {
+    /// Some of them, as far as the phases of a word have room.
+    Chosen,
+    /// All.
+    All,
+}
+
+pub(super) fn batches(kind: Indices, levels: &Levels) -> Vec<Batch<PackingItem>> {
     let mut batches = Vec::new();
     for word in Word::ALL {
         let name = word.name();
@@ -30,7 +39,7 @@ pub(super) fn batches(levels: &Levels) -> Vec<Batch<PackingItem>> {
         let why = format!("group indices of every valid radix and group size in {name} words");
         let items = pairs().map(|packing| {
             let padding = if word == Word::Uint8 { Padding::Ones } else { Padding::Zeros };
-            one_row(packing, word, padding)
+            one_row(packing, word, padding, kind)
         });
         let batch = batch(format!("unpack/pairs/{name}"), &rules, why, levels);
         batches.push(Batch { items: items.collect(), ..batch });
@@ -44,11 +53,14 @@ fn pairs() -> impl Iterator<Item = Packing> {
     all.filter_map(Result::ok)
 }
 
-fn one_row(packing: Packing, word: Word, padding: Padding) -> PackingItem {
+fn one_row(packing: Packing, word: Word, padding: Padding, kind: Indices) -> PackingItem {
     let name = packing_name(packing);
     let mut random = Random::named(&format!("{name} {}", word.name()));
-    let groups = phases(packing, word) * if word == Word::Uint8 { ROUNDS } else { 1 };
-    let mut indices = extremes(packing);
+    let mut groups = phases(packing, word) * if word == Word::Uint8 { ROUNDS } else { 1 };
+    let mut indices = extremes(packing, kind);
+    if kind == Indices::All {
+        groups = groups.max(indices.len() as u64);
+    }
     indices.truncate(groups as usize);
     indices.resize_with(groups as usize, || random.below(packing.power()));
     let trimmed = random.below(packing.group_size());
@@ -68,9 +80,12 @@ fn phases(packing: Packing, word: Word) -> u64 {
 }
 
 /// The largest index, and the powers of the radix with their neighbours, 0 and 1 among them.
-fn extremes(packing: Packing) -> Vec<u64> {
+fn extremes(packing: Packing, kind: Indices) -> Vec<u64> {
     let (largest, size) = (packing.power() - 1, packing.group_size());
-    let mut powers = vec![size.saturating_sub(1), 1, size / 2, size / 3, 2 * size / 3, 2];
+    let mut powers = match kind {
+        Indices::Chosen => vec![size - 1, 1, size / 2, size / 3, 2 * size / 3, 2],
+        Indices::All => (1..size).collect(),
+    };
     powers.retain(|power| (1..size).contains(power));
     let mut indices = vec![largest, 0, 1];
     for power in powers {
