@@ -12,15 +12,15 @@
 //! ```
 //! use codec_conformance::implementation::Fast;
 //! use codec_conformance::report::{build, exit_code};
-//! use codec_conformance::runner::{Limits, greet, run};
+//! use codec_conformance::runner::{Plan, greet, run};
 //! use codec_conformance::suite::{Selection, units};
 //!
 //! let mut implementation = Fast;
 //! let hello = greet(&mut implementation)?;
 //! let selection = Selection { ids: vec!["cast/tables/int4-*".to_owned()], ..Selection::default() };
-//! let limits = Limits::default();
-//! let found = run(&mut implementation, &hello, units(), &selection, &limits, &mut || ());
-//! let report = build(&found, hello.implementation, Vec::new());
+//! let plan = Plan::of(selection);
+//! let found = run(&mut implementation, &hello, units(), &plan, &|| ());
+//! let report = build(&found, hello, Vec::new());
 //! assert_eq!(exit_code(&report), 0);
 //! # Ok::<(), codec_conformance::implementation::Failure>(())
 //! ```
@@ -29,6 +29,7 @@ pub mod cli;
 pub mod generate;
 mod hex;
 pub mod implementation;
+pub mod one_shot;
 mod packed;
 pub mod protocol;
 pub mod report;

@@ -8,8 +8,8 @@ use codec_faults::Fault;
 use rayon::prelude::*;
 
 use crate::implementation::InProcess;
-use crate::runner::{Limits, greet, run};
-use crate::suite::{KINDS, Selection, Unit, units_of};
+use crate::runner::{Plan, greet, run};
+use crate::suite::{KINDS, Unit, units_of};
 
 /// So many failures of one kind of vectors prove a fault found.
 const ENOUGH: usize = 500;
@@ -47,12 +47,12 @@ fn killers(
 ) -> BTreeMap<String, u64> {
     let mut faulty = InProcess::new(fault.name, fault.behaviour);
     let hello = greet(&mut faulty).expect("a fault in this process answers hello");
-    let limits = Limits { max_fail: Some(ENOUGH), interrupted: Arc::clone(interrupted) };
-    let selection = Selection::default();
-    let found = run(&mut faulty, &hello, units.to_vec(), &selection, &limits, &mut || ());
+    let interrupted = Arc::clone(interrupted);
+    let plan = Plan { max_fail: Some(ENOUGH), interrupted, ..Plan::default() };
+    let found = run(&mut faulty, &hello, units.to_vec(), &plan, &|| ());
     let mut killers = BTreeMap::new();
     for finding in &found.findings {
-        *killers.entry(found.units[finding.unit].rule(finding.input)).or_default() += 1;
+        *killers.entry(found.units[finding.unit].rule(finding.input.bits)).or_default() += 1;
     }
     killers
 }

@@ -4,8 +4,8 @@
 use codec_conformance::implementation::InProcess;
 use codec_conformance::protocol::CodecText;
 use codec_conformance::protocol::ReshapeRequest;
-use codec_conformance::runner::{Limits, greet, run};
-use codec_conformance::suite::{Expectation, Question, Selection, Unit, units_of};
+use codec_conformance::runner::{Plan, greet, run};
+use codec_conformance::suite::{Expectation, Question, Unit, units_of};
 use codec_faults::Faultless;
 use codec_reference::{Alternative, CastValue, DataType, Readings, Reshape};
 use codec_vectors::{Expected, Integer, Kind, Reason, ShapeResult};
@@ -15,10 +15,9 @@ use num_bigint::BigUint;
 fn the_reference_passes_every_case() {
     let mut reference = InProcess::new("reference", &Faultless);
     let hello = greet(&mut reference).expect("a hello");
-    let (selection, limits) = (Selection::default(), Limits::default());
     let units = units_of(Kind::Cases);
     assert!(units.len() > 100, "only {} units of cases", units.len());
-    let found = run(&mut reference, &hello, units, &selection, &limits, &mut || ());
+    let found = run(&mut reference, &hello, units, &Plan::default(), &|| ());
     let failed: Vec<String> = found
         .findings
         .iter()

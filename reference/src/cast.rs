@@ -108,12 +108,12 @@ impl Cast {
             note("CV-ORDER-1");
             return Ok(output);
         }
-        match self.source.decode(bits) {
+        match &self.source.decode(bits) {
             Value::Nan => self.special_nan(note),
-            Value::Infinite { negative } => self.special_infinity(negative, note),
+            Value::Infinite { negative } => self.special_infinity(*negative, note),
             Value::Finite(number) => {
-                let (rounded, loss) = self.round(&number, note);
-                self.range(&number, &rounded, loss, note)
+                let (rounded, loss) = self.round(number, note);
+                self.range(number, &rounded, loss, note)
             }
         }
     }
@@ -203,11 +203,9 @@ impl Cast {
             Some(OutOfRange::Wrap) => "CV-WRAP-5",
         };
         note(rule);
-        let other = self.wrap_into_float_alternative(below);
-        other.ok_or_else(|| {
-            let (value, rounded) = (value.clone(), rounded.clone());
-            CastError::OutOfRange { value, rounded, target: self.target, rule }
-        })
+        let (value, rounded, target) = (*value, *rounded, self.target);
+        let error = CastError::OutOfRange { value, rounded, target, rule };
+        self.wrap_into_float_alternative(below).ok_or(error)
     }
 
     fn extreme(&self, below: bool) -> u64 {
@@ -254,9 +252,9 @@ impl Cast {
     fn tiny_alternative(&self, number: &Dyadic) -> Option<Dyadic> {
         let up = self.rounding == RoundingMode::TowardsPositive;
         if up && self.readings.has(Alternative::E8m0SmallestRoundsUp) {
-            return Some(self.range.0.clone());
+            return Some(self.range.0);
         }
-        self.readings.has(Alternative::E8m0RangeBeforeRounding).then(|| number.clone())
+        self.readings.has(Alternative::E8m0RangeBeforeRounding).then_some(*number)
     }
 
     fn wrap_into_float_alternative(&self, below: bool) -> Option<u64> {
@@ -272,8 +270,8 @@ impl Cast {
 
 /// A whole number modulo 2^64, in two's complement (CV-WRAP-1, CV-WRAP-2).
 fn wrap(rounded: &Dyadic) -> u64 {
-    let magnitude = rounded.in_units_of(0).expect("rounded to an integer");
-    let low = magnitude.iter_u64_digits().next().unwrap_or(0);
+    let up = u32::try_from(rounded.exponent).expect("rounded to an integer");
+    let low = (rounded.significand as u64).unbounded_shl(up);
     if rounded.negative { low.wrapping_neg() } else { low }
 }
 

@@ -107,8 +107,8 @@ impl DataType {
     }
 
     /// The bit layout.
-    pub fn format(self) -> Format {
-        TABLE[self as usize].2
+    pub fn format(self) -> &'static Format {
+        &TABLE[self as usize].2
     }
 
     /// Logical width in bits: 2, 4, 6, 8, 16, 32 or 64.
@@ -185,7 +185,7 @@ impl DataType {
 
     fn float(self) -> Option<FloatFormat> {
         match self.format() {
-            Format::Float(float) => Some(float),
+            Format::Float(float) => Some(*float),
             Format::Int(_) => None,
         }
     }

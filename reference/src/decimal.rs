@@ -56,8 +56,9 @@ impl Decimal {
 
     /// Whether the two are the same number.
     pub fn equals(&self, number: &Dyadic) -> bool {
-        let (floor, loss) = self.cut(number.exponent);
-        loss == Loss::Exact && floor == number.significand && self.negative == number.negative
+        let (units, loss) = self.units(number.exponent);
+        let exact = loss == Loss::Exact && units == number.significand.into();
+        exact && self.negative == number.negative
     }
 
     fn bounded(negative: bool, digits: &str, exponent: i64) -> Self {
@@ -80,6 +81,21 @@ impl Decimal {
             true => (&self.digits * power, BigUint::from(1_u8)),
             false => (self.digits.clone(), power),
         }
+    }
+
+    /// How many times `2^quantum` goes into the magnitude, and what is left over.
+    fn units(&self, quantum: i64) -> (BigUint, Loss) {
+        let (numerator, denominator) = self.fraction();
+        let (numerator, denominator) = scale(numerator, denominator, quantum);
+        let units = &numerator / &denominator;
+        let rest = numerator - &units * &denominator;
+        let loss = match (&rest * 2_u8).cmp(&denominator) {
+            _ if rest == BigUint::ZERO => Loss::Exact,
+            std::cmp::Ordering::Less => Loss::BelowHalf,
+            std::cmp::Ordering::Equal => Loss::Half,
+            std::cmp::Ordering::Greater => Loss::AboveHalf,
+        };
+        (units, loss)
     }
 }
 
@@ -105,18 +121,10 @@ impl Exact for Decimal {
         Some(if left >= right { estimate } else { estimate - 1 })
     }
 
-    fn cut(&self, quantum: i64) -> (BigUint, Loss) {
-        let (numerator, denominator) = self.fraction();
-        let (numerator, denominator) = scale(numerator, denominator, quantum);
-        let floor = &numerator / &denominator;
-        let rest = numerator - &floor * &denominator;
-        let loss = match (&rest * 2_u8).cmp(&denominator) {
-            _ if rest == BigUint::ZERO => Loss::Exact,
-            std::cmp::Ordering::Less => Loss::BelowHalf,
-            std::cmp::Ordering::Equal => Loss::Half,
-            std::cmp::Ordering::Greater => Loss::AboveHalf,
-        };
-        (floor, loss)
+    fn cut(&self, quantum: i64) -> (Dyadic, Loss) {
+        let (units, loss) = self.units(quantum);
+        let units = u128::try_from(units).unwrap_or(u128::MAX);
+        (Dyadic::new(self.negative, units, quantum), loss)
     }
 }
 
@@ -134,10 +142,11 @@ fn scale(numerator: BigUint, denominator: BigUint, exponent: i64) -> (BigUint, B
 pub(crate) fn scientific(number: &Dyadic, digits: usize) -> String {
     // 2^-k is 5^k / 10^k, so every dyadic number is a whole number of some 10^-places.
     let places = (-number.exponent).max(0) as u32;
+    let significand = BigUint::from(number.significand);
     let whole = if number.exponent > 0 {
-        &number.significand << number.exponent
+        significand << number.exponent
     } else {
-        &number.significand * BigUint::from(5_u8).pow(places)
+        significand * BigUint::from(5_u8).pow(places)
     };
     let length = whole.to_string().len();
     let unit = BigUint::from(10_u8).pow(length.saturating_sub(digits) as u32);

@@ -82,7 +82,7 @@ impl IntFormat {
     }
 
     fn encode(self, number: &Dyadic) -> Option<u64> {
-        let magnitude = u64::try_from(number.in_units_of(0)?.as_ref()).ok()?;
+        let magnitude = u64::try_from(number.in_units_of(0)?).ok()?;
         let width = u64::MAX >> (64 - self.bits);
         let bits = if number.negative { magnitude.wrapping_neg() & width } else { magnitude };
         // Out of range shows as another value when read back.
@@ -121,7 +121,7 @@ impl FloatFormat {
         if field == 0 && self.has_zero() {
             Dyadic::new(negative, fraction, self.min_quantum())
         } else {
-            let significand = 1 << self.mantissa_bits | fraction;
+            let significand = 1_u64 << self.mantissa_bits | fraction;
             Dyadic::new(negative, significand, field as i64 - self.bias - mantissa_bits)
         }
     }
@@ -132,7 +132,7 @@ impl FloatFormat {
             return self.has_zero().then(|| self.pack(negative, 0, 0));
         };
         let quantum = (log2 - i64::from(self.mantissa_bits)).max(self.min_quantum());
-        let significand = u64::try_from(number.in_units_of(quantum)?.as_ref()).ok()?;
+        let significand = u64::try_from(number.in_units_of(quantum)?).ok()?;
         let hidden = 1 << self.mantissa_bits;
         let field = if significand < hidden { 0 } else { log2 + self.bias };
         let field = u64::try_from(field).ok().filter(|field| *field <= self.max_field())?;

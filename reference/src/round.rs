@@ -1,7 +1,5 @@
 //! The one rounding primitive.
 
-use num_bigint::BigUint;
-
 use crate::dyadic::Dyadic;
 
 /// The value of `rounding` (CV-CONF-4), in the specification's order.
@@ -40,8 +38,11 @@ pub trait Exact {
     /// `floor(log2 |x|)`; `None` for zero.
     fn log2(&self) -> Option<i64>;
 
-    /// `floor(|x| / 2^quantum)` and what is left over.
-    fn cut(&self, quantum: i64) -> (BigUint, Loss);
+    /// The number rounded towards zero to a multiple of `2^quantum`, and what is left over.
+    ///
+    /// Its significand counts units of `2^quantum`, or of a greater power if nothing is left over.
+    /// A count of more than 128 bits, twice what any type keeps, is given as `u128::MAX`.
+    fn cut(&self, quantum: i64) -> (Dyadic, Loss);
 }
 
 /// What decides a tie of nearest-even.
@@ -68,7 +69,7 @@ pub fn round(
     let (floor, loss) = number.cut(quantum);
     let negative = number.is_negative();
     let odd = match parity {
-        Parity::Significand => floor.bit(0),
+        Parity::Significand => floor.significand % 2 == 1,
         Parity::Code { odd } => odd,
     };
     let away = match mode {
@@ -78,8 +79,9 @@ pub fn round(
         RoundingMode::TowardsNegative => loss > Loss::Exact && negative,
         RoundingMode::NearestAway => loss >= Loss::Half,
     };
-    let magnitude = if away { floor + 1_u8 } else { floor };
-    (Dyadic::new(negative, magnitude, quantum), loss)
+    // A count that `cut` had to bound stays at the bound.
+    let significand = floor.significand.saturating_add(away.into());
+    (Dyadic { significand, ..floor }, loss)
 }
 
 impl RoundingMode {
@@ -129,16 +131,19 @@ impl Exact for Dyadic {
         Self::log2(self)
     }
 
-    fn cut(&self, quantum: i64) -> (BigUint, Loss) {
-        let Ok(dropped @ 1..) = u64::try_from(quantum - self.exponent) else {
-            return (&self.significand << (self.exponent - quantum), Loss::Exact);
+    fn cut(&self, quantum: i64) -> (Dyadic, Loss) {
+        if self.exponent >= quantum {
+            return (*self, Loss::Exact);
+        }
+        let dropped = u32::try_from(quantum.abs_diff(self.exponent)).unwrap_or(u32::MAX);
+        let halves = self.significand.unbounded_shr(dropped - 1);
+        let rest = self.significand - halves.unbounded_shl(dropped - 1);
+        let loss = match (halves % 2, rest) {
+            (0, 0) => Loss::Exact,
+            (0, _) => Loss::BelowHalf,
+            (_, 0) => Loss::Half,
+            (_, _) => Loss::AboveHalf,
         };
-        let loss = match self.significand.trailing_zeros() {
-            Some(zeros) if zeros + 1 == dropped => Loss::Half,
-            Some(zeros) if zeros < dropped && self.significand.bit(dropped - 1) => Loss::AboveHalf,
-            Some(zeros) if zeros < dropped => Loss::BelowHalf,
-            _ => Loss::Exact,
-        };
-        (&self.significand >> dropped, loss)
+        (Self::new(self.negative, halves / 2, quantum), loss)
     }
 }

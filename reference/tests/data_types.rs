@@ -146,7 +146,7 @@ fn ends_of_the_float_ranges() {
         let largest = Dyadic::new(false, max.0, max.1);
         let least = match layout.kind {
             Kind::Fnu => Dyadic::new(false, 1_u8, -127),
-            _ => Dyadic { negative: true, ..largest.clone() },
+            _ => Dyadic { negative: true, ..largest },
         };
         let (low, high) = data_type.finite_range();
         assert!(low.compare(&least).is_eq() && high.compare(&largest).is_eq(), "{data_type}");
@@ -210,7 +210,7 @@ fn to_f64(value: &Value) -> f64 {
         Value::Infinite { negative: true } => return f64::NEG_INFINITY,
         Value::Finite(number) => (number, if number.negative { -1.0 } else { 1.0 }),
     };
-    let significand = u64::try_from(&number.significand).expect("a short significand");
+    let significand = u64::try_from(number.significand).expect("a short significand");
     let half = i32::try_from(number.exponent).expect("a small exponent") / 2;
     let rest = number.exponent as i32 - half;
     sign * significand as f64 * power_of_two(half) * power_of_two(rest)

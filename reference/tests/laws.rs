@@ -213,7 +213,7 @@ const SCALE: i64 = 1100;
 fn scaled(data_type: DataType, pattern: u64) -> Option<BigInt> {
     let Value::Finite(number) = data_type.decode(pattern) else { return None };
     let sign = if number.negative { Sign::Minus } else { Sign::Plus };
-    Some(BigInt::from_biguint(sign, number.significand) << (number.exponent + SCALE))
+    Some(BigInt::from_biguint(sign, number.significand.into()) << (number.exponent + SCALE))
 }
 
 /// Finite values between the infinities; `None` for a NaN.

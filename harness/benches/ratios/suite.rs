@@ -5,11 +5,11 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use codec_conformance::generate::files;
+use codec_conformance::generate::{Full, generate as generated};
 use codec_conformance::implementation::{Child, Fast, Implementation};
 use codec_conformance::report::{build, exit_code};
-use codec_conformance::runner::{Limits, greet, run};
-use codec_conformance::suite::{Selection, units};
+use codec_conformance::runner::{Plan, greet, run};
+use codec_conformance::suite::units;
 
 use crate::rounds::seconds;
 use crate::table::{Bar, Peer, Row};
@@ -19,9 +19,9 @@ const ADAPTER: &str = "CODEC_BENCH_ADAPTER";
 
 /// Seconds for every generated vector, computed but not written.
 pub(crate) fn generate(root: &Path) -> Vec<Row> {
-    let mut computed = Ok(Default::default());
-    let wall = seconds(|| computed = files(root, &|_| ()));
-    vec![match computed {
+    let mut computed = None;
+    let wall = seconds(|| computed = Some(generated(root, Full::Leave, &|_| ())));
+    vec![match computed.expect("it ran") {
         Ok(_) => Row::alone("s", wall, Bar::Below(60.0)),
         Err(error) => Row::skipped("s", format!("{error:#}")),
     }]
@@ -86,9 +86,8 @@ impl Spent {
 /// Runs the whole suite; how many checks were asked.
 fn ask(implementation: &mut dyn Implementation) -> Result<u64, String> {
     let hello = greet(implementation).map_err(|failure| failure.to_string())?;
-    let (all, limits) = (Selection::default(), Limits::default());
-    let found = run(implementation, &hello, units(), &all, &limits, &mut || ());
-    let report = build(&found, hello.implementation, Vec::new());
+    let found = run(implementation, &hello, units(), &Plan::default(), &|| ());
+    let report = build(&found, hello, Vec::new());
     match exit_code(&report) {
         // Wrong answers take as long as right ones.
         0 | 100 => Ok(report.totals.planned - report.totals.skip),

@@ -45,7 +45,8 @@ pub(crate) fn entries<'a>(members: &'a mut Members, direction: &str) -> Option<&
     }
 }
 
-fn print(json: &Json) -> String {
+/// The text of a value.
+pub(crate) fn print(json: &Json) -> String {
     match json {
         Json::Null => "null".to_owned(),
         Json::Bool(value) => value.to_string(),

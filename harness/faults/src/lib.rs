@@ -10,8 +10,10 @@ mod fill_value;
 mod json;
 mod map;
 mod nan;
+mod packing;
 mod precision;
 mod range;
+mod reshape;
 mod rounding;
 mod special;
 mod support;
@@ -55,6 +57,15 @@ static ALL: LazyLock<Vec<Fault>> = LazyLock::new(|| {
         fill_value::FAULTS,
         survival::FAULTS,
         array::FAULTS,
+        reshape::configuration::FAULTS,
+        reshape::dimensions::FAULTS,
+        reshape::products::FAULTS,
+        packing::attributes::FAULTS,
+        packing::axes::FAULTS,
+        packing::bits::FAULTS,
+        packing::words::FAULTS,
+        packing::groups::FAULTS,
+        packing::pack::FAULTS,
     ]
     .concat()
 });
@@ -130,7 +141,7 @@ pub trait Behaviour: Sync {
     /// # Errors
     /// The configuration is refused, or has no output shape.
     fn reshape(&self, text: &str, input: &[BigUint]) -> Result<Vec<BigUint>, ReshapeError> {
-        Reshape::parse(text, Readings::OURS)?.output_shape(input)
+        self.output_shape(&Reshape::parse(text, Readings::OURS)?, input)
     }
 
     /// Resolves the JSON text of a whole `reshape` codec object.
@@ -138,7 +149,19 @@ pub trait Behaviour: Sync {
     /// # Errors
     /// The codec object is refused, or has no output shape.
     fn reshape_codec(&self, text: &str, input: &[BigUint]) -> Result<Vec<BigUint>, ReshapeError> {
-        Reshape::parse_codec(text, Readings::OURS)?.output_shape(input)
+        self.output_shape(&Reshape::parse_codec(text, Readings::OURS)?, input)
+    }
+
+    /// Resolves a valid `reshape` configuration against an input shape.
+    ///
+    /// # Errors
+    /// It has no output shape.
+    fn output_shape(
+        &self,
+        reshape: &Reshape,
+        input: &[BigUint],
+    ) -> Result<Vec<BigUint>, ReshapeError> {
+        reshape.output_shape(input)
     }
 
     /// The elements of the output of `reshape`, in C order, from those of the input.

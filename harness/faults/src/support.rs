@@ -124,7 +124,7 @@ pub(crate) fn extreme(data_type: DataType, smallest: bool) -> u64 {
 
 /// The refusal of a number.
 pub(crate) fn refused(cast: &Cast, number: &Dyadic) -> CastError {
-    let (value, rounded) = (number.clone(), number.clone());
+    let (value, rounded) = (*number, *number);
     CastError::OutOfRange { value, rounded, target: cast.target(), rule: "CV-RANGE-2" }
 }
 

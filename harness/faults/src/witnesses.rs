@@ -1,19 +1,23 @@
 //! An input for every fault on which it is wrong, with the right answer as the text has it.
 
 mod casts;
+mod packing;
+mod reshape;
 mod texts;
 
 use std::collections::HashSet;
 
 use codec_reference::{
     Alternative, CastError, CastValue, ConfigurationError, DataType, Direction, FillValueError,
-    OutOfRange, Readings, RoundingMode,
+    OutOfRange, Readings, Reshape, ReshapeError, RoundingMode,
 };
+use num_bigint::BigUint;
 
 use crate::{Behaviour, Fault, Faultless, all, find};
 
 /// What a fault is asked, what is right and what it says. Answers are scalars of the output's
-/// type, parted by blanks, or `refused` at the configuration, or `error` at the data.
+/// type, parted by blanks, after a shape and a colon where the output has one; or `refused` at the
+/// configuration, or `error` at the data.
 struct Witness {
     fault: &'static str,
     input: Input,
@@ -35,10 +39,14 @@ enum Input {
     FillValue { data_type: &'static str, text: &'static str },
     /// A fill value to cast.
     Survival { array: &'static str, configuration: &'static str, fill_value: &'static str },
+    /// A question about `reshape`.
+    Reshape(reshape::Question),
+    /// A question about Unpack or Pack.
+    Packing(packing::Question),
 }
 
-/// The bits, or where it fails.
-type Answer = Result<Vec<u64>, &'static str>;
+/// The shape, empty where the output has none, and the bits; or where it fails.
+type Answer = Result<(Vec<u64>, Vec<u64>), &'static str>;
 
 const REFUSED: &str = "refused";
 const ERROR: &str = "error";
@@ -58,14 +66,22 @@ impl Behaviour for Tolerated {
     fn fill_value(&self, text: &str, data_type: DataType) -> Result<u64, FillValueError> {
         data_type.parse_fill_value(text, self.0)
     }
+
+    fn reshape(&self, text: &str, input: &[BigUint]) -> Result<Vec<BigUint>, ReshapeError> {
+        Reshape::parse(text, self.0)?.output_shape(input)
+    }
+
+    fn reshape_codec(&self, text: &str, input: &[BigUint]) -> Result<Vec<BigUint>, ReshapeError> {
+        Reshape::parse_codec(text, self.0)?.output_shape(input)
+    }
 }
 
 impl Input {
     fn ask(&self, behaviour: &dyn Behaviour) -> Answer {
-        match *self {
+        let bits = match *self {
             Self::Array { direction, array, configuration, elements } => {
                 let codec = open(behaviour, array, configuration)?;
-                let elements = scalars(codec.cast(direction).source(), elements)?;
+                let elements = scalars(codec.cast(direction).source(), elements);
                 let images: Result<_, CastError> = behaviour.array(&codec, direction, &elements);
                 images.map_err(|_| ERROR)
             }
@@ -78,11 +94,14 @@ impl Input {
             }
             Self::Survival { array, configuration, fill_value } => {
                 let codec = open(behaviour, array, configuration)?;
-                let bits = scalars(data_type(array), fill_value)?[0];
+                let bits = scalars(data_type(array), fill_value)[0];
                 let cast = behaviour.check_fill_value(&codec, bits);
                 cast.map(|bits| vec![bits]).map_err(|_| REFUSED)
             }
-        }
+            Self::Reshape(ref question) => question.ask(behaviour),
+            Self::Packing(ref question) => return question.ask(behaviour),
+        };
+        bits.map(|bits| (Vec::new(), bits))
     }
 
     fn output_type(&self) -> DataType {
@@ -91,6 +110,7 @@ impl Input {
                 data_type(array)
             }
             Self::FillValue { data_type: name, .. } => data_type(name),
+            Self::Reshape(_) | Self::Packing(_) => data_type("uint64"),
             Self::Array { array, configuration, .. }
             | Self::Survival { array, configuration, .. } => {
                 // Where the configuration is refused, the witness casts between equal types.
@@ -153,20 +173,30 @@ fn data_type(name: &str) -> DataType {
     DataType::from_name(name).expect("the name of a data type")
 }
 
-fn scalars(data_type: DataType, texts: &str) -> Answer {
+fn answer(data_type: DataType, text: &str) -> Answer {
+    let refusals = [REFUSED, ERROR];
+    if let Some(refusal) = refusals.into_iter().find(|refusal| *refusal == text) {
+        return Err(refusal);
+    }
+    let (shape, elements) = text.split_once(':').unwrap_or(("", text));
+    Ok((extents(shape), scalars(data_type, elements)))
+}
+
+fn scalars(data_type: DataType, texts: &str) -> Vec<u64> {
     let scalar = |text: &str| {
         let number = data_type.parse_fill_value(text, Readings::OURS);
         number.or_else(|_| data_type.parse_fill_value(&format!("{text:?}"), Readings::OURS))
     };
-    match texts {
-        REFUSED => Err(REFUSED),
-        ERROR => Err(ERROR),
-        _ => Ok(texts.split_whitespace().map(|text| scalar(text).expect(text)).collect()),
-    }
+    texts.split_whitespace().map(|text| scalar(text).expect(text)).collect()
+}
+
+fn extents(text: &str) -> Vec<u64> {
+    text.split_whitespace().map(|extent| extent.parse().expect("an extent")).collect()
 }
 
 fn witnesses() -> impl Iterator<Item = &'static Witness> {
-    casts::WITNESSES.iter().chain(texts::WITNESSES).copied().flatten()
+    let all = [casts::WITNESSES, texts::WITNESSES, reshape::WITNESSES, packing::WITNESSES];
+    all.into_iter().flatten().copied().flatten()
 }
 
 #[test]
@@ -174,7 +204,7 @@ fn every_fault_is_wrong_where_the_reference_is_right() {
     for Witness { fault: name, input, right, wrong } in witnesses() {
         let fault = find(name).unwrap_or_else(|| panic!("no fault {name}"));
         let (right, wrong) =
-            (scalars(input.output_type(), right), scalars(input.output_type(), wrong));
+            (answer(input.output_type(), right), answer(input.output_type(), wrong));
         assert_ne!(right, wrong, "{name}");
         assert_eq!(input.ask(&Faultless), right, "the reference, for {name}");
         assert_eq!(input.ask(fault.behaviour), wrong, "{name}");
@@ -190,6 +220,15 @@ fn no_tolerated_reading_excuses_a_fault() {
             let tolerated = input.ask(&Tolerated(Readings::OURS.with(alternative)));
             assert_ne!(tolerated, wrong, "{name} under {}", alternative.name());
         }
+    }
+}
+
+#[test]
+fn without_a_fault_the_steps_are_those_of_the_reference() {
+    for Witness { fault: name, input, .. } in witnesses() {
+        let right = input.ask(&Faultless);
+        assert_eq!(input.ask(&crate::reshape::EXACT), right, "{name}");
+        assert_eq!(input.ask(&crate::packing::EXACT), right, "{name}");
     }
 }
 
@@ -214,6 +253,8 @@ fn rules_exist() {
     let notes = [
         include_str!("../../../spec-notes/cast_value.md"),
         include_str!("../../../spec-notes/fill_value.md"),
+        include_str!("../../../spec-notes/reshape.md"),
+        include_str!("../../../spec-notes/unpack.md"),
     ];
     let headings: HashSet<_> = notes
         .iter()

@@ -1,10 +1,17 @@
 //! The command line.
 
+mod diff;
+mod filters;
 mod generate;
+mod list;
+mod output;
 mod progress;
+mod report;
 mod selftest;
 mod serve;
+mod session;
 mod show;
+mod smoke;
 mod subject;
 mod test;
 
@@ -17,8 +24,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::Result;
 use clap::{CommandFactory, Parser, Subcommand};
+use session::Exit;
 
-/// Holds an implementation of the Zarr cast_value codec against golden vectors.
+/// Holds an implementation of array codecs against golden vectors.
 #[derive(Parser)]
 #[command(name = "codec-conformance", version, about, after_help = AFTER_HELP)]
 struct Arguments {
@@ -36,8 +44,16 @@ Exit codes: 0 pass, 1 internal error, 2 usage, 3 adapter or protocol, 4 nothing 
 enum Command {
     /// Run the vectors against an implementation.
     Test(test::Options),
+    /// Try an adapter: the protocol, and the texts' own examples.
+    Smoke(smoke::Options),
+    /// List the ids of what would be run.
+    List(list::Options),
     /// Show a check, a case, a group of the vectors, or a rule.
     Show(show::Options),
+    /// Write a stored report in another form.
+    Report(report::Options),
+    /// Show what changed from one stored report to another.
+    Diff(diff::Options),
     /// Write the generated vector files, or with --check only compare them.
     Generate(generate::Options),
     /// Speak the adapter protocol on standard input and output.
@@ -53,7 +69,11 @@ pub fn main() -> ExitCode {
     handle_interrupts(&interrupted);
     guarded(move || match arguments.command {
         Command::Test(options) => test::run(&options, &interrupted),
+        Command::Smoke(options) => smoke::run(&options, &interrupted),
+        Command::List(options) => list::run(&options, &interrupted),
         Command::Show(options) => show::run(&options),
+        Command::Report(options) => report::run(&options),
+        Command::Diff(options) => diff::run(&options),
         Command::Generate(options) => generate::run(&options, &interrupted),
         Command::Serve(options) => serve::run(&options),
         Command::Selftest(options) => selftest::run(&options, &interrupted),
@@ -90,13 +110,13 @@ fn handle_interrupts(interrupted: &Arc<AtomicBool>) {
     }
 }
 
-/// An error or a panic is an internal error, exit code 1.
+/// An error ends the program with its exit code, or 1; a panic with 1.
 fn guarded(run: impl FnOnce() -> Result<u8> + UnwindSafe) -> ExitCode {
     match catch_unwind(run) {
         Ok(Ok(code)) => ExitCode::from(code),
         Ok(Err(error)) => {
             eprintln!("error: {error:#}");
-            ExitCode::from(1)
+            ExitCode::from(error.downcast_ref::<Exit>().map_or(1, |exit| exit.code))
         }
         Err(_) => ExitCode::from(1),
     }

@@ -5,6 +5,7 @@ use std::io::{BufRead, BufWriter, Read, Write};
 use anyhow::Result;
 use clap::Args;
 
+use super::session::Exit;
 use super::subject::builtin;
 use crate::protocol::{Answer, MAX_LINE, answer_line, parse_request};
 
@@ -16,13 +17,8 @@ pub(super) struct Options {
 }
 
 pub(super) fn run(options: &Options) -> Result<u8> {
-    let mut implementation = match builtin(&options.builtin) {
-        Ok(implementation) => implementation,
-        Err(error) => {
-            eprintln!("error: {error:#}");
-            return Ok(2);
-        }
-    };
+    let implementation = builtin(&options.builtin).map_err(|error| Exit::usage(&error));
+    let mut implementation = implementation?;
     let mut input = std::io::stdin().lock();
     let mut output = BufWriter::new(std::io::stdout().lock());
     loop {

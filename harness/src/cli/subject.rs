@@ -8,6 +8,7 @@ use anyhow::{Context, Result, bail};
 use clap::Args;
 use codec_faults::Faultless;
 
+use super::session::Exit;
 use crate::implementation::{Child, Fast, Implementation, InProcess};
 
 /// The implementation to run.
@@ -21,15 +22,18 @@ pub(super) struct Subject {
     #[arg(long, value_name = "NAME", default_value = "fast")]
     builtin: String,
 
-    /// Seconds that the adapter may take for a request.
+    /// Seconds that the adapter may take for a request of up to 64 KiB; longer for longer ones.
     #[arg(long, value_name = "SECONDS", default_value_t = 30.0, value_parser = seconds)]
     timeout: f64,
 }
 
 impl Subject {
     pub(super) fn open(&self, interrupted: &Arc<AtomicBool>) -> Result<Box<dyn Implementation>> {
-        let Some(command) = &self.adapter else { return builtin(&self.builtin) };
-        let words = shell_words::split(command).context("--adapter")?;
+        let Some(command) = &self.adapter else {
+            return builtin(&self.builtin).map_err(|error| Exit::usage(&error).into());
+        };
+        let words = shell_words::split(command).context("--adapter");
+        let words = words.map_err(|error| Exit::usage(&error))?;
         let timeout = Duration::from_secs_f64(self.timeout);
         Ok(Box::new(Child::new(words, timeout, Arc::clone(interrupted))))
     }

@@ -1,98 +1,122 @@
 //! `test`: runs the vectors against an implementation.
 
-use std::io::IsTerminal;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 
 use anyhow::Result;
-use clap::{Args, ValueEnum};
+use clap::Args;
 
-use super::progress::bar;
+use super::filters::Filters;
+use super::output::Output;
+use super::session::{Exit, ask, greet};
 use super::subject::Subject;
-use crate::report::{Style, build, exit_code, pretty};
-use crate::runner::{Limits, greet, run as run_units};
-use crate::suite::{Selection, units};
+use crate::implementation::{Implementation, Trace};
+use crate::one_shot::{self, Replayer};
+use crate::protocol::Hello;
+use crate::report::{Format, exit_code, render};
+use crate::runner::Plan;
 
 #[derive(Args)]
 pub(super) struct Options {
     #[command(flatten)]
     subject: Subject,
 
-    /// Only checks whose id, or a start of it up to a slash, matches this glob; repeatable.
-    #[arg(long, value_name = "GLOB")]
-    id: Vec<String>,
-
-    /// Only checks on which a rule acts whose id matches this glob; repeatable.
-    #[arg(long, value_name = "GLOB")]
-    rule: Vec<String>,
-
-    /// Only checks from or to this data type; repeatable.
-    #[arg(long, value_name = "TYPE", value_parser = known_type)]
-    data_type: Vec<String>,
+    #[command(flatten)]
+    filters: Filters,
 
     /// Stop after so many failures.
     #[arg(long, value_name = "N")]
     max_fail: Option<usize>,
 
+    /// Processes of the adapter that run at once.
+    #[arg(long, short, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..))]
+    jobs: u8,
+
+    /// Write all requests to this file instead of asking them.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["responses_in", "trace"])]
+    requests_out: Option<PathBuf>,
+
+    /// Judge the answers in this file, to the requests that the same options write.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["adapter", "builtin", "trace", "jobs"])]
+    responses_in: Option<PathBuf>,
+
+    /// Write every request and answer to this file.
+    #[arg(long, value_name = "FILE")]
+    trace: Option<PathBuf>,
+
     /// How the report is written.
     #[arg(long, value_enum, default_value_t = Format::Pretty)]
     format: Format,
-}
 
-#[derive(Clone, Copy, ValueEnum)]
-enum Format {
-    /// For a person.
-    Pretty,
-    /// For a program.
-    Json,
+    #[command(flatten)]
+    output: Output,
 }
 
 pub(super) fn run(options: &Options, interrupted: &Arc<AtomicBool>) -> Result<u8> {
-    let mut implementation = match options.subject.open(interrupted) {
-        Ok(implementation) => implementation,
-        Err(error) => {
-            eprintln!("error: {error:#}");
-            return Ok(2);
-        }
-    };
-    let hello = match greet(implementation.as_mut()) {
-        Ok(hello) => hello,
-        Err(failure) => {
-            let stopped = interrupted.load(Ordering::Relaxed);
-            eprintln!("error: no implementation answers there: {failure}");
-            return Ok(if stopped { 130 } else { 3 });
-        }
-    };
-    let selection = Selection {
-        ids: options.id.clone(),
-        rules: options.rule.clone(),
-        data_types: options.data_type.clone(),
-    };
-    let limits = Limits { max_fail: options.max_fail, interrupted: Arc::clone(interrupted) };
-    let all = units();
-    let progress = bar(all.len() as u64, "units");
-    let advance = &mut || progress.inc(1);
-    let found = run_units(implementation.as_mut(), &hello, all, &selection, &limits, advance);
-    progress.finish_and_clear();
-    let report = build(&found, hello.implementation, options.subject.words());
-    let text = match options.format {
-        Format::Pretty => pretty(&report, style()),
-        Format::Json => serde_json::to_string_pretty(&report)? + "\n",
-    };
-    super::print(&text)?;
+    let mut plan = options.filters.plan(interrupted);
+    plan.max_fail = options.max_fail;
+    if let Some(file) = &options.requests_out {
+        return write_requests(file, &plan);
+    }
+    let mut implementations = options.open(&plan, interrupted)?;
+    let hello = greet(implementations[0].as_mut(), interrupted)?;
+    let report = ask(implementations, hello, &plan, options.words());
+    options.output.write(&render(&report, options.format, options.output.style()))?;
     Ok(exit_code(&report))
 }
 
-/// Colour and width for standard output; colour stays off where `NO_COLOR` is set.
-pub(super) fn style() -> Style {
-    let terminal = std::io::stdout().is_terminal();
-    let quiet = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
-    let columns = terminal_size::terminal_size().map(|(columns, _)| usize::from(columns.0));
-    let width = columns.filter(|_| terminal).unwrap_or(100).min(120);
-    Style { width, color: terminal && !quiet }
+impl Options {
+    /// The options that select the implementation again.
+    fn words(&self) -> Vec<String> {
+        match &self.responses_in {
+            Some(file) => vec!["--responses-in".to_owned(), file.display().to_string()],
+            None => self.subject.words(),
+        }
+    }
+
+    /// The processes to ask.
+    fn open(
+        &self,
+        plan: &Plan,
+        interrupted: &Arc<AtomicBool>,
+    ) -> Result<Vec<Box<dyn Implementation>>> {
+        if let Some(file) = &self.responses_in {
+            let answers = read(file)?;
+            let replayer = Replayer::new(&answers, plan);
+            let replayer = replayer.map_err(|error| named(file, error.into()))?;
+            return Ok(vec![Box::new(replayer)]);
+        }
+        let trace = self.trace.as_deref().map(Trace::create).transpose();
+        let trace = trace.map_err(|error| Exit::usage(&error))?;
+        let open = |_| {
+            let implementation = self.subject.open(interrupted)?;
+            Ok(match &trace {
+                Some(trace) => trace.follow(implementation),
+                None => implementation,
+            })
+        };
+        (0..self.jobs).map(open).collect()
+    }
 }
 
-fn known_type(name: &str) -> Result<String, String> {
-    let known = codec_reference::DataType::from_name(name);
-    known.map(|_| name.to_owned()).ok_or_else(|| "no data type of that name".to_owned())
+/// Writes what would be asked, for an implementation that has every capability: what it has not,
+/// it answers with `unsupported`.
+fn write_requests(file: &Path, plan: &Plan) -> Result<u8> {
+    let lines = one_shot::requests(&Hello::everything("one shot"), plan);
+    if lines.len() == 1 {
+        return Err(Exit { code: 4, message: "nothing is selected".to_owned() }.into());
+    }
+    std::fs::write(file, lines.join("\n") + "\n").map_err(|error| named(file, error.into()))?;
+    eprintln!("{} requests written", lines.len());
+    Ok(0)
+}
+
+fn read(file: &Path) -> Result<String> {
+    std::fs::read_to_string(file).map_err(|error| named(file, error.into()).into())
+}
+
+/// The error of a file that the command line names.
+fn named(file: &Path, error: anyhow::Error) -> Exit {
+    Exit::usage(&error.context(file.display().to_string()))
 }

@@ -85,8 +85,8 @@ impl Points {
         for end in [min, max] {
             let quarter = target.quantum(end.log2()) - 2;
             let Some(quarters) = end.in_units_of(quarter) else { continue };
-            for more in [0_u8, 1, 2, 3, 4, 8] {
-                self.around(&Dyadic::new(end.negative, quarters.as_ref() + more, quarter));
+            for more in [0, 1, 2, 3, 4, 8] {
+                self.around(&Dyadic::new(end.negative, quarters + more, quarter));
             }
         }
     }
@@ -126,7 +126,7 @@ impl Points {
     /// The source's pattern at or next to a number, the ones beside it, and all of them negated.
     fn around(&mut self, number: &Dyadic) {
         for negative in [number.negative, !number.negative] {
-            let number = Dyadic { negative, ..number.clone() };
+            let number = Dyadic { negative, ..*number };
             if let Some(bits) = self.nearest(&number) {
                 let mask = self.source.mask();
                 self.chosen.extend([

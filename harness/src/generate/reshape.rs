@@ -57,7 +57,7 @@ pub(super) fn batches(levels: &Levels) -> Vec<Batch<ReshapeItem>> {
     let chosen = chosen.reduce(Chosen::new, |mut left, right| {
         for (key, alike) in right {
             alike.into_iter().for_each(|(order, item)| {
-                keep(left.entry(key.clone()).or_default(), order, || item)
+                keep(left.entry(key.clone()).or_default(), order, || item);
             });
         }
         left
@@ -158,7 +158,10 @@ impl Configuration {
         let is = result(&self.ours, shape);
         let other = |(alternative, reshape): &(Alternative, _)| {
             let other = result(reshape, shape);
-            (other != is).then(|| (alternative.name().to_owned(), other))
+            // Two refusals are the same answer, whatever their reasons.
+            let refused = |result: &ShapeResult| matches!(result, ShapeResult::Error(_));
+            let same = other == is || refused(&other) && refused(&is);
+            (!same).then(|| (alternative.name().to_owned(), other))
         };
         let or = self.others.iter().filter_map(other).collect();
         ReshapeItem {

@@ -14,6 +14,9 @@ use crate::protocol::{Answer, Hello, Request, parse_answer, request_line};
 /// How long a process may take to end once its input has.
 const GRACE: Duration = Duration::from_secs(2);
 
+/// A request of more bytes may take as much longer.
+const TIMED_BYTES: usize = 1 << 16;
+
 /// How often a wait looks whether the user interrupted the run.
 const TICK: Duration = Duration::from_millis(50);
 
@@ -36,7 +39,8 @@ struct Process {
 }
 
 impl Child {
-    /// An adapter that is started by that program and arguments; each request may take that long.
+    /// An adapter that is started by that program and arguments; a request of up to 64 KiB may take
+    /// that long, a longer one as many times as long.
     pub fn new(command: Vec<String>, timeout: Duration, interrupted: Arc<AtomicBool>) -> Self {
         Self { command, timeout, interrupted, process: None, last_id: 0, problems: Vec::new() }
     }
@@ -68,8 +72,10 @@ impl Child {
     /// Sends a request and waits for its answer; ends the process where none comes.
     fn ask(&mut self, process: &mut Process, request: &Request) -> Result<Answer, Failure> {
         self.last_id += 1;
-        process.send(request_line(self.last_id, request));
-        let deadline = Instant::now() + self.timeout;
+        let line = request_line(self.last_id, request);
+        let timeout = self.timeout * line.len().div_ceil(TIMED_BYTES) as u32;
+        process.send(line);
+        let deadline = Instant::now() + timeout;
         loop {
             if self.interrupted.load(Ordering::Relaxed) {
                 return Err(process.end(Failure::Interrupted));
@@ -82,7 +88,7 @@ impl Child {
                     return Err(self.ended(process));
                 }
                 Err(RecvTimeoutError::Timeout) if left.is_zero() => {
-                    return Err(process.end(Failure::Timeout(self.timeout)));
+                    return Err(process.end(Failure::Timeout(timeout)));
                 }
                 Err(RecvTimeoutError::Timeout) => continue,
             };

@@ -5,6 +5,7 @@ mod everything;
 mod fast;
 mod in_process;
 mod pipes;
+mod trace;
 
 use std::time::Duration;
 
@@ -13,11 +14,12 @@ use thiserror::Error;
 pub use child::Child;
 pub use fast::Fast;
 pub use in_process::InProcess;
+pub use trace::Trace;
 
 use crate::protocol::{Answer, Request};
 
 /// An implementation: in this process, or behind an adapter.
-pub trait Implementation {
+pub trait Implementation: Send {
     /// Answers one request.
     ///
     /// # Errors

@@ -4,23 +4,26 @@ use std::collections::BTreeMap;
 
 use codec_vectors::{Rule, embedded};
 
-use super::{Class, Example, Pair, Reading, Report, Totals, cause, value};
+use super::{
+    Class, Example, FORMAT, Operation, Pair, Reading, Report, Selected, Totals, cause, value,
+};
 use crate::protocol::request_line;
-use crate::protocol::{About, PackingRequest};
+use crate::protocol::{Hello, PackingRequest};
 use crate::runner::{Finding, Run, Status};
 use crate::suite::{Question, Unit};
 
-/// The version of the report's form.
-const FORMAT: u32 = 1;
-
 /// Makes the report of a run; `subject` holds the options that name the implementation.
-pub fn build(run: &Run, implementation: About, subject: Vec<String>) -> Report {
+pub fn build(run: &Run, hello: Hello, subject: Vec<String>) -> Report {
     Report {
         format: FORMAT,
+        schema: "report.schema.json".to_owned(),
         suite: embedded::manifest().suite,
-        implementation,
+        implementation: hello.implementation,
+        capabilities: hello.capabilities,
         subject,
+        selected: Selected::default(),
         totals: totals(run),
+        operations: operations(run),
         classes: classes(run),
         pairs: pairs(run),
         readings: readings(run),
@@ -47,29 +50,33 @@ fn totals(run: &Run) -> Totals {
 }
 
 fn classes(run: &Run) -> Vec<Class> {
-    let mut grouped: BTreeMap<(String, Status, String, String), Vec<&Finding>> = BTreeMap::new();
+    let mut grouped: BTreeMap<_, Vec<&Finding>> = BTreeMap::new();
     for finding in &run.findings {
         let unit = &run.units[finding.unit];
         let (source, target) = sides(unit);
-        let key = (unit.rule(finding.input), finding.status, source, target);
+        let operation = unit.question.operation();
+        let key = (unit.rule(finding.input.bits), finding.status, operation, source, target);
         grouped.entry(key).or_default().push(finding);
     }
     let rules = embedded::rules();
-    let failed = run.findings.iter().map(|finding| (finding.unit, finding.input)).collect();
-    let classes = grouped.into_iter().map(|((rule, status, source, target), findings)| {
-        let simplest = findings.iter().min_by_key(|finding| simplicity(run, finding));
-        let example = example(run, simplest.expect("a class has a finding"));
-        Class {
-            sentence: sentence(&rules, &rule),
-            cause: cause::likely(run, &failed, &rule, &findings),
-            rule,
-            status: format!("{status:?}").to_lowercase(),
-            source,
-            target,
-            count: findings.len() as u64,
-            example,
-        }
-    });
+    let failed = run.findings.iter().map(|finding| (finding.unit, finding.input.bits)).collect();
+    let classes =
+        grouped.into_iter().map(|((rule, status, operation, source, target), findings)| {
+            let simplest = findings.iter().min_by_key(|finding| simplicity(run, finding));
+            let example = example(run, simplest.expect("a class has a finding"));
+            Class {
+                sentence: sentence(&rules, &rule),
+                cause: cause::likely(run, &failed, &rule, &findings),
+                rule,
+                status: format!("{status:?}").to_lowercase(),
+                source,
+                target,
+                operation: operation.to_owned(),
+                count: findings.len() as u64,
+                checks: findings.iter().map(|finding| check_id(run, finding)).collect(),
+                example,
+            }
+        });
     classes.collect()
 }
 
@@ -78,7 +85,7 @@ fn classes(run: &Run) -> Vec<Class> {
 fn simplicity(run: &Run, finding: &Finding) -> (usize, u32, u64, usize) {
     let size =
         run.units[finding.unit].question.whole().map(|request| request_line(1, &request).len());
-    let input = finding.input;
+    let input = finding.input.bits;
     (finding.array_length, input.count_ones(), input, size.unwrap_or(0))
 }
 
@@ -89,7 +96,7 @@ fn sentence(rules: &[Rule], id: &str) -> String {
 fn example(run: &Run, finding: &Finding) -> Example {
     let unit = &run.units[finding.unit];
     let checks = unit.checks();
-    let check = checks.iter().find(|check| check.input.bits == finding.input);
+    let check = checks.iter().find(|check| check.input == finding.input);
     let check = check.expect("a finding's input is one of its unit's");
     Example {
         id: unit.check_id(check.input),
@@ -121,11 +128,31 @@ fn sides(unit: &Unit) -> (String, String) {
     (name(source), name(target))
 }
 
-fn pairs(run: &Run) -> Vec<Pair> {
-    let mut pairs: BTreeMap<(String, String), (u64, u64)> = BTreeMap::new();
+fn check_id(run: &Run, finding: &Finding) -> String {
+    run.units[finding.unit].check_id(finding.input)
+}
+
+fn operations(run: &Run) -> Vec<Operation> {
+    let mut sums: BTreeMap<&str, (u64, u64)> = BTreeMap::new();
     for (unit, (asked, passed)) in
         run.units.iter().zip(&run.tally).filter(|(_, (asked, _))| *asked > 0)
     {
+        let sums = sums.entry(unit.question.operation()).or_default();
+        sums.0 += asked;
+        sums.1 += passed;
+    }
+    let operation =
+        |(name, (asked, passed)): (&str, _)| Operation { name: name.to_owned(), asked, passed };
+    sums.into_iter().map(operation).collect()
+}
+
+fn pairs(run: &Run) -> Vec<Pair> {
+    let mut pairs: BTreeMap<(String, String), (u64, u64)> = BTreeMap::new();
+    let casts =
+        run.units.iter().zip(&run.tally).filter(|(unit, (asked, _))| {
+            *asked > 0 && matches!(unit.question, Question::Cast { .. })
+        });
+    for (unit, (asked, passed)) in casts {
         let sums = pairs.entry(sides(unit)).or_default();
         sums.0 += asked;
         sums.1 += passed;

@@ -40,7 +40,7 @@ pub(super) fn likely(
 fn answers_alike(faulty: &mut InProcess<'_>, run: &Run, finding: &Finding) -> bool {
     let unit = &run.units[finding.unit];
     let alone = finding.array_length == 1 || unit.question.whole().is_some();
-    match (alone.then(|| ask(faulty, unit, finding.input)).flatten(), &finding.got) {
+    match (alone.then(|| ask(faulty, unit, finding.input.bits)).flatten(), &finding.got) {
         (Some(Got::Bits(faulty)), Got::Bits(bits)) => faulty == *bits,
         (Some(Got::Shaped(faulty)), Got::Shaped(shaped)) => faulty == *shaped,
         (Some(Got::Refused(_)), Got::Refused(_)) => true,

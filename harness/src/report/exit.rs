@@ -1,6 +1,6 @@
 //! The exit code, computed once from the report, whatever its format.
 
-use super::Report;
+use super::{Diff, Report};
 
 /// 0 pass, 1 internal, 3 adapter or protocol, 4 nothing selected, 7 unexpected passes only,
 /// 100 failures, 130 interrupted; where several hold, the first of 130, 1, 3, 100, 7.
@@ -24,4 +24,30 @@ pub fn exit_code(report: &Report) -> u8 {
     } else {
         0
     }
+}
+
+/// The exit code in a word.
+pub(super) fn verdict(report: &Report) -> &'static str {
+    match exit_code(report) {
+        0 => "PASS",
+        4 => "NOTHING RUN",
+        130 => "INTERRUPTED",
+        _ => "FAIL",
+    }
+}
+
+/// What a diff comes to, in a word or two.
+pub(super) fn diff_verdict(diff: &Diff) -> &'static str {
+    match diff_exit_code(diff) {
+        0 => "NOT WORSE",
+        _ if diff.regressed.is_empty() && diff.new.is_empty() => "INCOMPLETE",
+        _ => "WORSE",
+    }
+}
+
+/// 0 where nothing that was asked got worse, 100 where something did, or where the second run is
+/// incomplete, so that nobody can tell.
+pub fn diff_exit_code(diff: &Diff) -> u8 {
+    let worse = !diff.regressed.is_empty() || !diff.new.is_empty();
+    if worse || !diff.after.complete { 100 } else { 0 }
 }

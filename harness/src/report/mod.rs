@@ -3,34 +3,66 @@
 mod array;
 mod build;
 mod cause;
+mod diff;
 mod exit;
+mod family;
+mod format;
+mod html;
+mod junit;
+mod markdown;
 mod pretty;
+mod selected;
+mod stored;
 mod value;
+mod words;
 
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
 pub use build::build;
-pub use exit::exit_code;
+pub use diff::{Change, Diff, Side, diff, diff_markdown, diff_pretty};
+pub use exit::{diff_exit_code, exit_code};
+pub use format::{Format, render};
+pub use html::html;
+pub use junit::junit;
+pub use markdown::markdown;
 pub use pretty::{Style, pretty};
+pub use selected::Selected;
+pub use stored::ReadError;
 pub use value::{describe, expectation, input, parameters};
 
-use crate::protocol::About;
+use crate::protocol::{About, Capabilities};
 
-/// A report; with `--format json` it is printed as it stands here.
+/// The version of the report's form.
+pub const FORMAT: u32 = 1;
+
+/// The JSON Schema of the report's form.
+pub const SCHEMA: &str = include_str!("../../report.schema.json");
+
+/// A report; with `--format json` it is printed as it stands here, and `report.schema.json`
+/// describes it.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Report {
     /// The version of this form.
     pub format: u32,
+    /// The name of the form's JSON Schema.
+    #[serde(rename = "$schema")]
+    pub schema: String,
     /// The version of the vectors.
     pub suite: String,
     /// What was asked.
     pub implementation: About,
+    /// What it said that it can do.
+    pub capabilities: Capabilities,
     /// The options that name it on the command line.
     pub subject: Vec<String>,
+    /// Which checks were to be asked.
+    pub selected: Selected,
     /// How many checks ended how.
     pub totals: Totals,
+    /// What was asked of each operation.
+    pub operations: Vec<Operation>,
     /// Failures of the same rule on the same pair of types.
     pub classes: Vec<Class>,
     /// What was asked of each pair of types.
@@ -73,6 +105,8 @@ pub struct Class {
     pub sentence: String,
     /// `fail`, `error`, `crash` or `timeout`.
     pub status: String,
+    /// The operation that was asked.
+    pub operation: String,
     /// The type of the inputs, or of the fill value.
     pub source: String,
     /// The type of the outputs.
@@ -83,6 +117,8 @@ pub struct Class {
     pub example: Example,
     /// A mistake that would make all of them fail just so.
     pub cause: Option<String>,
+    /// The ids of all of them.
+    pub checks: Vec<String>,
 }
 
 /// One failed check.
@@ -111,6 +147,17 @@ pub struct Shown {
     pub text: String,
     /// The decoded value, or the implementation's message.
     pub meaning: String,
+}
+
+/// What was asked of an operation.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Operation {
+    /// Its name in the protocol.
+    pub name: String,
+    /// Checks that were asked.
+    pub asked: u64,
+    /// Those that passed.
+    pub passed: u64,
 }
 
 /// What was asked of a pair of types.

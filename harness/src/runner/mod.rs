@@ -1,20 +1,24 @@
 //! Asking an implementation every selected check.
 
 mod judge;
+mod plan;
 mod probe;
 mod record;
 mod unit;
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 pub use judge::{Got, Verdict, judge};
 pub(crate) use judge::{elements, is_refusal};
+pub use plan::{Plan, Profile};
+
+use codec_vectors::Bits;
 
 use crate::implementation::{Failure, Implementation};
 use crate::protocol::{Answer, Hello, Request};
-use crate::suite::{Selection, Unit, skip};
+use crate::suite::{Check, Unit, skip};
 
 /// After so many failures of an adapter the rest is not run.
 const MAX_FAILURES: usize = 60;
@@ -47,8 +51,8 @@ pub enum Status {
 pub struct Finding {
     /// Position of its unit in the run.
     pub unit: usize,
-    /// Bits of its input.
-    pub input: u64,
+    /// Its input.
+    pub input: Bits,
     /// What became of it.
     pub status: Status,
     /// What the implementation answered.
@@ -80,6 +84,8 @@ pub struct Run {
     pub ours: BTreeMap<String, u64>,
     /// What went wrong outside of any check.
     pub problems: Vec<String>,
+    /// How often the adapter crashed, hung or answered malformed lines.
+    pub failures: usize,
     /// Whether the user interrupted the run.
     pub interrupted: bool,
 }
@@ -95,51 +101,111 @@ pub fn greet(implementation: &mut dyn Implementation) -> Result<Hello, Failure> 
     }
 }
 
-/// When a run ends before all is asked.
-#[derive(Clone, Debug, Default)]
-pub struct Limits {
-    /// After so many failures.
-    pub max_fail: Option<usize>,
-    /// Once this is set.
-    pub interrupted: Arc<AtomicBool>,
-}
-
-/// Runs the selected checks of the units; `progress` hears when a unit is done.
+/// Runs the planned checks of the units on one implementation; `progress` hears when a unit is
+/// done.
 pub fn run(
     implementation: &mut dyn Implementation,
     hello: &Hello,
     units: Vec<Arc<Unit>>,
-    selection: &Selection,
-    limits: &Limits,
-    progress: &mut dyn FnMut(),
+    plan: &Plan,
+    progress: &(dyn Fn() + Sync),
 ) -> Run {
-    let units: Vec<_> = units.into_iter().filter(|unit| selection.admits(unit)).collect();
-    let mut run = Run::empty(units);
-    let mut failures = 0;
-    for index in 0..run.units.len() {
-        let unit = Arc::clone(&run.units[index]);
-        let checks = record::selected(&unit, selection);
-        run.planned += checks.len() as u64;
-        if let Some(reason) = skip(&unit, &hello.capabilities) {
-            run.count(Status::Skip, checks.len());
-            *run.skips.entry(reason).or_default() += checks.len() as u64;
-        } else if run.interrupted || failures > MAX_FAILURES || run.is_enough(limits) {
-            run.count(Status::Notrun, checks.len());
-        } else {
-            let bound = hello.capabilities.max_elements.unwrap_or(usize::MAX);
-            let mut session = unit::Session::new(implementation, &unit, &checks, bound);
-            session.ask();
-            failures += session.failures;
-            run.interrupted |= session.interrupted;
-            let results = session.into_results();
-            run.record(index, &checks, results);
+    run_parallel(&mut [implementation], hello, units, plan, progress)
+}
+
+/// Runs them on several processes of the same implementation at once.
+pub fn run_parallel(
+    implementations: &mut [&mut dyn Implementation],
+    hello: &Hello,
+    units: Vec<Arc<Unit>>,
+    plan: &Plan,
+    progress: &(dyn Fn() + Sync),
+) -> Run {
+    let mut units: Vec<_> = units.into_iter().filter(|unit| plan.admits(unit)).collect();
+    plan.selection.cut(&mut units);
+    let run = Mutex::new(Run::empty(units.clone()));
+    let worker =
+        Worker { units: &units, next: AtomicUsize::new(0), run: &run, plan, hello, progress };
+    std::thread::scope(|scope| {
+        for implementation in implementations.iter_mut() {
+            scope.spawn(|| worker.work(*implementation));
         }
-        run.interrupted |= limits.interrupted.load(Ordering::Relaxed);
-        progress();
-    }
-    if failures > MAX_FAILURES {
+    });
+    let mut run = run.into_inner().unwrap_or_else(PoisonError::into_inner);
+    run.findings.sort_by_key(|finding| finding.unit);
+    if run.failures > MAX_FAILURES {
+        let failures = run.failures;
         run.problems.push(format!("the adapter failed {failures} times; the rest was not run"));
     }
-    run.problems.extend(implementation.finish());
+    for implementation in implementations {
+        run.problems.extend(implementation.finish());
+    }
+    run.problems.dedup();
     run
+}
+
+/// The units of which some check is planned, and these checks.
+pub fn planned<'a>(
+    units: &'a [Arc<Unit>],
+    plan: &'a Plan,
+) -> impl Iterator<Item = (&'a Unit, Vec<Check<'a>>)> {
+    let mut admitted: Vec<&Arc<Unit>> = units.iter().filter(|unit| plan.admits(unit)).collect();
+    plan.selection.cut(&mut admitted);
+    admitted.into_iter().map(|unit| (unit.as_ref(), plan.checks(unit)))
+}
+
+/// What the threads of a run share.
+struct Worker<'a> {
+    units: &'a [Arc<Unit>],
+    next: AtomicUsize,
+    run: &'a Mutex<Run>,
+    plan: &'a Plan,
+    hello: &'a Hello,
+    progress: &'a (dyn Fn() + Sync),
+}
+
+impl Worker<'_> {
+    /// Takes one unit after the other until none is left.
+    fn work(&self, implementation: &mut dyn Implementation) {
+        let bound = self.hello.capabilities.max_elements.unwrap_or(usize::MAX);
+        loop {
+            let index = self.next.fetch_add(1, Ordering::Relaxed);
+            let Some(unit) = self.units.get(index) else { return };
+            let checks = self.plan.checks(unit);
+            if self.is_due(unit, &checks) {
+                let profile = self.plan.profile;
+                let mut session = unit::Session::new(implementation, unit, &checks, bound, profile);
+                session.ask();
+                let (failures, interrupted) = (session.failures, session.interrupted);
+                let results = session.into_results();
+                let mut run = self.lock();
+                run.failures += failures;
+                run.interrupted |= interrupted;
+                run.record(index, &checks, results);
+            }
+            (self.progress)();
+        }
+    }
+
+    /// Whether a unit is asked; otherwise its checks are counted as skipped, or as not run.
+    fn is_due(&self, unit: &Unit, checks: &[Check<'_>]) -> bool {
+        let skipped = skip(unit, &self.hello.capabilities);
+        let mut run = self.lock();
+        run.interrupted |= self.plan.interrupted.load(Ordering::Relaxed);
+        run.planned += checks.len() as u64;
+        let over = run.interrupted || run.failures > MAX_FAILURES || run.is_enough(self.plan);
+        match &skipped {
+            Some(reason) => {
+                run.count(Status::Skip, checks.len());
+                *run.skips.entry(reason.clone()).or_default() += checks.len() as u64;
+            }
+            None if over => run.count(Status::Notrun, checks.len()),
+            None => {}
+        }
+        skipped.is_none() && !over && !checks.is_empty()
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Run> {
+        self.run.lock().unwrap_or_else(PoisonError::into_inner)
+    }
 }

@@ -2,10 +2,14 @@
 
 use codec_vectors::Expected;
 
+use super::Profile;
 use crate::suite::Check;
 
 /// Lengths at which vectorised code changes its path.
 const LENGTHS: [usize; 5] = [1, 7, 8, 31, 64];
+
+/// The full profile asks all lengths up to the longest of these.
+const ALL_LENGTHS: std::ops::RangeInclusive<usize> = 1..=64;
 
 /// Arrays that hide one failing element among good ones: their length, and its position: within
 /// a vector, at the start of one, and in the tail behind the last.
@@ -43,7 +47,8 @@ impl Probe {
 
 /// Inputs that must succeed stand in one array, and again in arrays of several lengths; every
 /// other input in one of its own, and a few also among good ones.
-pub(super) fn probes(checks: &[Check<'_>], may_refuse: bool) -> Vec<Probe> {
+pub(super) fn probes(checks: &[Check<'_>], may_refuse: bool, profile: Profile) -> Vec<Probe> {
+    let lengths = lengths(profile);
     let (good, bad): (Vec<usize>, Vec<usize>) = (0..checks.len())
         .partition(|&index| checks[index].expectation.must_succeed() && !may_refuse);
     let mut probes = Vec::new();
@@ -51,14 +56,21 @@ pub(super) fn probes(checks: &[Check<'_>], may_refuse: bool) -> Vec<Probe> {
         probes.push(Probe::of(good.clone()));
     }
     if good.len() > 1 {
-        probes.extend(LENGTHS.iter().enumerate().map(|(turn, length)| {
-            let start = (turn + 1) * good.len() / (LENGTHS.len() + 1);
+        probes.extend(lengths.iter().enumerate().map(|(turn, length)| {
+            let start = (turn + 1) * good.len() / (lengths.len() + 1);
             Probe::of(cycle(&good, start, *length))
         }));
         probes.extend(mixed(&good, &strictly_failing(checks, &bad)));
     }
     probes.extend(bad.into_iter().map(|index| Probe::of(vec![index])));
     probes
+}
+
+fn lengths(profile: Profile) -> Vec<usize> {
+    match profile {
+        Profile::Quick | Profile::Default => LENGTHS.to_vec(),
+        Profile::Full => ALL_LENGTHS.collect(),
+    }
 }
 
 /// The arrays in requests of at most that many elements; longer arrays in parts.

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::unit::CheckResult;
-use super::{Finding, Got, Limits, Run, Status};
-use crate::suite::{Check, Selection, Unit};
+use super::{Finding, Got, Plan, Run, Status};
+use crate::suite::{Check, Unit};
 
 impl Run {
     pub(super) fn empty(units: Vec<Arc<Unit>>) -> Self {
@@ -20,12 +20,13 @@ impl Run {
             readings: BTreeMap::new(),
             ours: BTreeMap::new(),
             problems: Vec::new(),
+            failures: 0,
             interrupted: false,
         }
     }
 
-    pub(super) fn is_enough(&self, limits: &Limits) -> bool {
-        limits.max_fail.is_some_and(|bound| self.findings.len() >= bound)
+    pub(super) fn is_enough(&self, plan: &Plan) -> bool {
+        plan.max_fail.is_some_and(|bound| self.findings.len() >= bound)
     }
 
     /// How many checks ended in a status.
@@ -86,16 +87,7 @@ impl Run {
         got: Got,
         array_length: usize,
     ) {
-        let input = check.input.bits;
+        let input = check.input;
         self.findings.push(Finding { unit, input, status, got, array_length });
     }
-}
-
-/// The checks of a unit that pass the filters.
-pub(super) fn selected<'a>(unit: &'a Unit, selection: &Selection) -> Vec<Check<'a>> {
-    let mut checks = unit.checks();
-    if !selection.is_everything() {
-        checks.retain(|check| selection.admits_check(unit, check.input));
-    }
-    checks
 }

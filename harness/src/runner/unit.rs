@@ -3,9 +3,9 @@
 use codec_reference::{DataType, Dyadic};
 use codec_vectors::Expected;
 
-use super::Status;
 use super::judge::{Got, Verdict, elements, judge};
 use super::probe::{Probe, batches, probes};
+use super::{Profile, Status};
 use crate::implementation::{Failure, Implementation};
 use crate::packed;
 use crate::protocol::{Answer, ArrayResult, CastRequest, Request};
@@ -32,6 +32,7 @@ pub(super) struct Session<'a> {
     results: Vec<CheckResult>,
     target: Option<DataType>,
     max_elements: usize,
+    profile: Profile,
     /// How often the adapter crashed, hung or answered malformed lines.
     pub(super) failures: usize,
     /// Whether the user interrupted the run.
@@ -44,6 +45,7 @@ impl<'a> Session<'a> {
         unit: &'a Unit,
         checks: &'a [Check<'a>],
         max_elements: usize,
+        profile: Profile,
     ) -> Self {
         Self {
             implementation,
@@ -52,6 +54,7 @@ impl<'a> Session<'a> {
             results: vec![CheckResult::Open; checks.len()],
             target: unit.types().1,
             max_elements,
+            profile,
             failures: 0,
             interrupted: false,
         }
@@ -61,7 +64,7 @@ impl<'a> Session<'a> {
         if let Some(request) = self.unit.question.whole() {
             return self.send(&request, &[Probe::of(vec![0])]);
         }
-        let probes = probes(self.checks, self.unit.may_refuse());
+        let probes = probes(self.checks, self.unit.may_refuse(), self.profile);
         for batch in batches(probes, self.max_elements) {
             self.ask_arrays(&batch);
         }

@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
-use codec_vectors::{Batch, Hex, PackingItem, Reason, ReshapeItem, Tensor};
+use codec_vectors::{Batch, Hex, Kind, PackingItem, Reason, ReshapeItem, Tensor};
 
 use super::{Checks, Question, Unit};
 use crate::protocol::{CodecText, PackingRequest, ReshapeRequest, Shaped};
 
-pub(super) fn reshape_units(batch: Batch<ReshapeItem>) -> Vec<Unit> {
-    let unit = units_of(&batch.id, &batch.rules, &batch.why);
+pub(super) fn reshape_units(kind: Kind, batch: Batch<ReshapeItem>) -> Vec<Unit> {
+    let unit = units_of(kind, &batch.id, &batch.rules, &batch.why);
     let units = batch.items.into_iter().map(|item| {
         let mut needs = batch.needs.clone();
         needs.extend(item.data.as_ref().map(|_| "data".to_owned()));
@@ -24,8 +24,8 @@ pub(super) fn reshape_units(batch: Batch<ReshapeItem>) -> Vec<Unit> {
     units.collect()
 }
 
-pub(super) fn packing_units(batch: Batch<PackingItem>) -> Vec<Unit> {
-    let unit = units_of(&batch.id, &batch.rules, &batch.why);
+pub(super) fn packing_units(kind: Kind, batch: Batch<PackingItem>) -> Vec<Unit> {
+    let unit = units_of(kind, &batch.id, &batch.rules, &batch.why);
     let units = batch.items.into_iter().flat_map(|item| {
         let sides = [unpack(&item), pack(&item)].into_iter().flatten();
         let units = sides.map(|(operation, question, checks)| {
@@ -38,6 +38,7 @@ pub(super) fn packing_units(batch: Batch<PackingItem>) -> Vec<Unit> {
 
 /// What makes a unit of an item's name, its question, needs and checks.
 fn units_of(
+    kind: Kind,
     batch: &str,
     rules: &[String],
     why: &str,
@@ -50,6 +51,7 @@ fn units_of(
         why: why.clone(),
         question,
         needs,
+        kind,
         checks,
     }
 }

@@ -33,6 +33,7 @@ pub(super) fn group_units(kind: Kind, group: &Arc<Group>) -> Vec<Unit> {
                     fill_value_cast: None,
                 },
                 needs: Vec::new(),
+                kind,
                 checks,
             });
         }
@@ -68,6 +69,7 @@ pub(super) fn case_units(case: &Case) -> Vec<Unit> {
         why: case.why.clone(),
         question,
         needs: case.needs.clone(),
+        kind: Kind::Cases,
         checks: Checks::Listed(checks),
     };
     if let Some(reads) = &case.reads {

@@ -14,7 +14,7 @@ use codec_vectors::{
 };
 
 pub use check::{Check, Expectation};
-pub use selection::Selection;
+pub use selection::{Selection, Slice};
 pub use skip::skip;
 
 use crate::protocol::{CodecText, PackingRequest, Request, ReshapeRequest, Shaped};
@@ -32,6 +32,8 @@ pub struct Unit {
     pub question: Question,
     /// Capabilities without which the unit is skipped.
     pub needs: Vec<String>,
+    /// The kind of vectors it is from.
+    pub kind: Kind,
     checks: Checks,
 }
 
@@ -91,8 +93,12 @@ pub fn units_of(kind: Kind) -> Vec<Arc<Unit>> {
     let groups = embedded::groups(kind).into_iter().map(Arc::new);
     let units = cases.iter().flat_map(load::case_units);
     let units = units.chain(groups.flat_map(|group| load::group_units(kind, &group)));
-    let units = units.chain(embedded::reshape(kind).into_iter().flat_map(batch::reshape_units));
-    let units = units.chain(embedded::packing(kind).into_iter().flat_map(batch::packing_units));
+    let units = units.chain(
+        embedded::reshape(kind).into_iter().flat_map(|batch| batch::reshape_units(kind, batch)),
+    );
+    let units = units.chain(
+        embedded::packing(kind).into_iter().flat_map(|batch| batch::packing_units(kind, batch)),
+    );
     units.map(Arc::new).collect()
 }
 

@@ -1,12 +1,15 @@
 //! Which checks of the suite are run.
 
+use std::str::FromStr;
+
 use codec_vectors::Bits;
+use serde::{Deserialize, Serialize};
 use wildmatch::WildMatch;
 
 use super::Unit;
 
 /// Filters; a check is run when it passes all that are given.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Selection {
     /// Globs over ids; one of them must match the check's id or the start of it up to a slash.
     pub ids: Vec<String>,
@@ -14,6 +17,18 @@ pub struct Selection {
     pub rules: Vec<String>,
     /// Names of data types; one of them must be the source or the target.
     pub data_types: Vec<String>,
+    /// Of what passes these filters, one part.
+    pub partition: Option<Slice>,
+}
+
+/// One of several parts of the units: every `of`-th, from the `part`-th on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct Slice {
+    /// Which part, from 1 on.
+    pub part: usize,
+    /// How many parts there are.
+    pub of: usize,
 }
 
 impl Selection {
@@ -49,11 +64,48 @@ impl Selection {
             && (self.rules.is_empty() || self.rules.iter().any(acts))
     }
 
+    /// Cuts the admitted units down to the part that is run.
+    pub fn cut<T>(&self, units: &mut Vec<T>) {
+        let Some(Slice { part, of }) = self.partition else { return };
+        let mut index = 0;
+        units.retain(|_| {
+            index += 1;
+            (index - 1) % of == part - 1
+        });
+    }
+
     fn admits_types(&self, unit: &Unit) -> bool {
         let (source, target) = unit.types();
         let types = [source, target];
         let mut names = types.iter().flatten().map(|data_type| data_type.name());
         self.data_types.is_empty() || names.any(|name| self.data_types.iter().any(|t| t == name))
+    }
+}
+
+impl FromStr for Slice {
+    type Err = String;
+
+    /// Reads `slice:PART/OF`.
+    fn from_str(text: &str) -> Result<Self, String> {
+        let parts = text.strip_prefix("slice:").and_then(|parts| parts.split_once('/'));
+        let numbers = parts.and_then(|(part, of)| Some((part.parse().ok()?, of.parse().ok()?)));
+        let slice = numbers.filter(|(part, of)| (1..=*of).contains(part));
+        let slice = slice.map(|(part, of)| Self { part, of });
+        slice.ok_or_else(|| "not slice:PART/OF with PART from 1 to OF, as in slice:1/4".to_owned())
+    }
+}
+
+impl TryFrom<String> for Slice {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Self, String> {
+        text.parse()
+    }
+}
+
+impl From<Slice> for String {
+    fn from(Slice { part, of }: Slice) -> Self {
+        format!("slice:{part}/{of}")
     }
 }
 

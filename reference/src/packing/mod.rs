@@ -11,6 +11,9 @@ pub use error::{AttributesError, PackError, UnpackError};
 pub use tensor::{Tensor, TensorError};
 
 /// How codes are packed: two spellings of a radix and a group size (UP-SPELL-1).
+///
+/// [`from_attributes`](Self::from_attributes) gives valid ones only. One that is put together by
+/// hand from other values makes no sense, and its functions may panic.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Packing {
     /// Codes of so many bits, 1 to 8 (UP-BITS-3).

@@ -147,6 +147,7 @@ impl ReshapeError {
             | Self::SecondAuto { .. }
             | Self::Order { .. }
             | Self::NegativeDim { .. } => "configuration",
+            Self::Reading { alternative } if alternative.rule() == "RS-DIMS-3" => "configuration",
             _ => "shape",
         }
     }

@@ -31,6 +31,7 @@ fn of_cases() {
     let mut document = file("cases", case("cast/map/some-case", members));
     document["items"][0]["rules"] = json!(["CV-MAP-1", "CV-WRAP-5"]);
     let mut changes = header_changes();
+    changes.push(set("/spec/name", json!("onnx/Unpack")));
     changes.extend(case_changes());
     changes.extend(outcome_changes("/items/0/decode/0/1", "/items/0/decode/1/1"));
     refuses("cases", &document, changes);
@@ -49,6 +50,7 @@ fn case_changes() -> Vec<Change> {
         at("id", json!("cast/some case")),
         at("id", json!("cast/some--case")),
         at("rules", json!([])),
+        at("rules/-", json!("UP-PAD-1")),
         at("level", json!("may")),
         at("why", json!("two\nlines")),
         at("source", json!("somewhere")),
@@ -99,13 +101,19 @@ fn of_the_manifest() {
     let file = json!({
         "path": "cast_value/tables/int2.json", "count": 4, "bytes": 9, "sha256": "0a".repeat(32)
     });
-    let document = json!({ "format": 1, "suite": "0.1.0", "$schema": "schema/manifest.schema.json", "files": [file] });
+    let mut larger = file.clone();
+    larger["path"] = json!("reshape/full/family.json");
+    let document = json!({
+        "format": 1, "suite": "0.1.0", "$schema": "schema/manifest.schema.json",
+        "full": [larger], "files": [file]
+    });
     let mut changes = Vec::new();
     for name in ["/format", "/suite", "/$schema", "/files"] {
         changes.push(removed(name));
     }
     for name in ["path", "count", "bytes", "sha256"] {
         changes.push(removed(&format!("/files/0/{name}")));
+        changes.push(removed(&format!("/full/0/{name}")));
     }
     changes.extend([
         set("/note", json!("")),
@@ -115,6 +123,15 @@ fn of_the_manifest() {
         set("/files/0/note", json!("")),
         set("/files/0/path", json!("cast_value\\tables\\int2.json")),
         set("/files/0/path", json!("cast_value/lists/int2.json")),
+        set("/files/0/path", json!("cast_value/batches/int2.json")),
+        set("/files/0/path", json!("unpack/tables/axes.json")),
+        set("/files/0/path", json!("reshape/cases/Auto.json")),
+        set("/files/0/path", json!("reshape/full/family.json")),
+        set("/full", json!({})),
+        set("/full/-", larger),
+        set("/full/0/note", json!("")),
+        set("/full/0/path", json!("reshape/batches/family.json")),
+        set("/full/0/path", json!("cast_value/full/int2.json")),
         set("/files/0/count", json!(1.5)),
         set("/files/0/bytes", json!(-1)),
         set("/files/0/sha256", json!("0A".repeat(32))),
@@ -139,9 +156,12 @@ fn of_the_rules() {
         set("/items/0/note", json!("")),
         set("/items/0/id", json!("CV-MAP")),
         set("/items/0/id", json!("CV-map-1")),
+        set("/items/0/id", json!("XX-MAP-1")),
+        set("/items/0/id", json!("UP-MAP-0")),
         set("/items/0/level", json!("may")),
         set("/items/0/alternatives", json!([])),
         set("/items/0/alternatives/0/0", json!("other")),
+        set("/items/0/alternatives/0/0", json!("RS-MAP/other")),
         set("/items/0/alternatives/0/-", json!("more")),
         removed("/items/0/alternatives/0/1"),
         set("/items/0/without_vectors", json!(true)),

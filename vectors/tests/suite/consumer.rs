@@ -1,4 +1,5 @@
-//! The example consumer agrees with the vectors, and finds what is wrong in changed ones.
+//! The example consumer of `cast_value` agrees with the vectors, and finds what is wrong in changed
+//! ones.
 
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
@@ -12,25 +13,30 @@ use crate::files::{folder, parse, text};
 const LEAST_CHECKS: u64 = 300_000;
 
 /// Whether the tests can run; where they cannot, standard error says so past the test's capture.
-fn python() -> bool {
+pub(crate) fn python() -> bool {
     let recent = "import sys; sys.exit(sys.version_info < (3, 10))";
     let status = Command::new("python3").args(["-c", recent]).output();
     let present = status.is_ok_and(|output| output.status.success());
     if !present {
-        let warning = "WARNING: no python3 of 3.10 or later on PATH; consumer.py was NOT tested";
+        let warning = "WARNING: no python3 of 3.10 or later on PATH; the consumers were NOT tested";
         _ = writeln!(std::io::stderr(), "{warning}");
     }
     present
 }
 
 fn consume(vectors: &[&Path]) -> Output {
-    let consumer = folder().join("consumer/consumer.py");
+    run("consumer.py", vectors)
+}
+
+/// What a consumer says of the vectors in a folder, by default of those that stand here.
+pub(crate) fn run(consumer: &str, vectors: &[&Path]) -> Output {
+    let consumer = folder().join("consumer").join(consumer);
     let output = Command::new("python3").arg(consumer).args(vectors).output();
     output.expect("python3 starts")
 }
 
 /// The numbers of checks and mismatches in the report.
-fn numbers(output: &Output) -> Option<(u64, u64)> {
+pub(crate) fn numbers(output: &Output) -> Option<(u64, u64)> {
     let report = String::from_utf8_lossy(&output.stdout);
     let line = report.lines().find(|line| line.contains(" checks, "))?;
     let (checks, rest) = line.split_once(" checks, ")?;
@@ -60,7 +66,7 @@ fn planted(name: &str, file: (&str, &str), change: impl FnOnce(&mut Group)) -> P
     write(name, &path, &serde_json::to_string(&file).expect("records serialise"))
 }
 
-fn write(name: &str, path: &str, content: &str) -> PathBuf {
+pub(crate) fn write(name: &str, path: &str, content: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("consumer").join(name);
     let path = folder.join(path);
     std::fs::create_dir_all(path.parent().expect("a file is in a folder")).unwrap();

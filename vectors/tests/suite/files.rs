@@ -45,9 +45,17 @@ pub(crate) fn parse<T: DeserializeOwned>(path: &str) -> T {
 /// Paths of the vector files below the folder, sorted.
 pub(crate) fn paths() -> Vec<String> {
     let mut paths = Vec::new();
-    walk(&folder().join("cast_value"), "cast_value", &mut paths);
+    for specification in ["cast_value", "reshape", "unpack"] {
+        walk(&folder().join(specification), specification, &mut paths);
+    }
     paths.sort();
     paths
+}
+
+/// The paths in a folder such as `cast_value/tables`.
+pub(crate) fn paths_in(folder: &str) -> Vec<String> {
+    let inside = |path: &String| path.rsplit_once('/').is_some_and(|(parent, _)| parent == folder);
+    paths().into_iter().filter(inside).collect()
 }
 
 fn walk(folder: &Path, name: &str, paths: &mut Vec<String>) {
@@ -63,25 +71,22 @@ fn walk(folder: &Path, name: &str, paths: &mut Vec<String>) {
     }
 }
 
-/// The vector files of a kind, path and content.
-pub(crate) fn of_kind<T: DeserializeOwned>(folder: &str) -> Vec<(String, File<T>)> {
-    let below = format!("cast_value/{folder}/");
-    let paths = paths().into_iter().filter(|path| path.starts_with(&below));
-    paths.map(|path| (path.clone(), parse(&path))).collect()
+/// The vector files in a folder, path and content.
+pub(crate) fn files_in<T: DeserializeOwned>(folder: &str) -> Vec<(String, File<T>)> {
+    paths_in(folder).into_iter().map(|path| (path.clone(), parse(&path))).collect()
 }
 
 /// The generated groups of every kind.
 pub(crate) fn groups() -> impl Iterator<Item = (Kind, Group)> {
-    let kinds = [("tables", Kind::Tables), ("segments", Kind::Segments), ("points", Kind::Points)];
-    kinds.into_iter().flat_map(|(folder, kind)| {
-        let groups = of_kind(folder).into_iter().flat_map(|(_, file)| file.items);
-        groups.map(move |group| (kind, group))
+    [Kind::Tables, Kind::Segments, Kind::Points].into_iter().flat_map(|kind| {
+        let files = files_in(&format!("cast_value/{kind}")).into_iter();
+        files.flat_map(|(_, file)| file.items).map(move |group| (kind, group))
     })
 }
 
 /// The hand-written cases.
 pub(crate) fn cases() -> impl Iterator<Item = Case> {
-    of_kind("cases").into_iter().flat_map(|(_, file)| file.items)
+    files_in("cast_value/cases").into_iter().flat_map(|(_, file)| file.items)
 }
 
 /// The rows of `types.json`, in its order.

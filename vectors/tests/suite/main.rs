@@ -1,5 +1,8 @@
 //! The vector files, held to their schemas, to the manifest, to completeness and to the rules.
 
+mod batch_consumers;
+mod batch_controls;
+mod batches;
 mod case_controls;
 mod completeness;
 mod consumer;
@@ -8,10 +11,15 @@ mod files;
 mod form;
 mod manifest;
 mod readme;
+mod reshape;
+mod resolve;
+mod samples;
 mod schema;
 mod shape;
 mod traceability;
 mod types;
+mod unpack;
+mod unpack_coverage;
 
 /// Fails with the first faults of a list that is not empty.
 fn none(faults: &[String]) {

@@ -2,16 +2,26 @@
 
 use std::fmt::Write as _;
 
-use codec_vectors::{FORMAT, Manifest, embedded};
+use codec_vectors::{Batch, Case, FORMAT, Group, Manifest, PackingItem, ReshapeItem, embedded};
+use serde::de::DeserializeOwned;
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 
-use crate::files::{of_kind, parse, paths, text};
+use crate::batches::ids_of;
+use crate::files::{files_in, parse, paths, paths_in, text};
 use crate::none;
 
 /// Bytes that the files of a folder may take together.
-const BUDGETS: [(&str, u64); 4] =
-    [("tables", 5_000_000), ("segments", 4_000_000), ("points", 8_000_000), ("cases", 1_000_000)];
+const BUDGETS: [(&str, usize); 8] = [
+    ("cast_value/tables", 5_000_000),
+    ("cast_value/segments", 4_000_000),
+    ("cast_value/points", 8_000_000),
+    ("cast_value/cases", 1_000_000),
+    ("reshape/batches", 2_000_000),
+    ("reshape/cases", 1_000_000),
+    ("unpack/batches", 4_000_000),
+    ("unpack/cases", 1_000_000),
+];
 
 fn manifest() -> Manifest {
     parse("manifest.json")
@@ -42,15 +52,15 @@ fn states_lengths_and_digests() {
 #[test]
 fn counts_are_those_of_the_content() {
     let mut counts = Vec::new();
-    for folder in ["points", "segments", "tables"] {
-        for (path, file) in of_kind::<codec_vectors::Group>(folder) {
-            let content = file.items.iter().map(codec_vectors::Group::count).sum::<u64>();
-            counts.push((path, file.count, content));
-        }
+    for folder in ["cast_value/points", "cast_value/segments", "cast_value/tables"] {
+        counts.extend(counted(folder, Group::count));
     }
-    for (path, file) in of_kind::<codec_vectors::Case>("cases") {
-        let content = file.items.iter().map(codec_vectors::Case::count).sum::<u64>();
-        counts.push((path, file.count, content));
+    counts.extend(counted("cast_value/cases", Case::count));
+    for kind in ["batches", "cases"] {
+        let checks = |batch: &Batch<ReshapeItem>| ids_of(batch).len() as u64 - 1;
+        counts.extend(counted(&format!("reshape/{kind}"), checks));
+        let checks = |batch: &Batch<PackingItem>| ids_of(batch).len() as u64 - 1;
+        counts.extend(counted(&format!("unpack/{kind}"), checks));
     }
     counts.sort();
     let listed = manifest().files.into_iter().map(|file| (file.path, file.count));
@@ -58,6 +68,25 @@ fn counts_are_those_of_the_content() {
     assert!(listed.eq(stated), "the manifest has other counts than the files");
     let wrong = counts.iter().filter(|(_, stated, content)| stated != content);
     none(&wrong.map(|wrong| format!("path, count and content: {wrong:?}")).collect::<Vec<_>>());
+}
+
+/// Path, stated count and count of the content of each file in a folder.
+fn counted<T: DeserializeOwned>(
+    folder: &str,
+    count: impl Fn(&T) -> u64,
+) -> Vec<(String, u64, u64)> {
+    let counts = files_in(folder).into_iter().map(|(path, file)| {
+        let content = file.items.iter().map(&count).sum();
+        (path, file.count, content)
+    });
+    counts.collect()
+}
+
+#[test]
+fn larger_files_stand_in_order_and_elsewhere() {
+    let full: Vec<_> = manifest().full.into_iter().map(|file| file.path).collect();
+    assert!(full.is_sorted_by(|a, b| a < b), "{full:?}");
+    none(&full.into_iter().filter(|path| paths().contains(path)).collect::<Vec<_>>());
 }
 
 #[test]
@@ -75,9 +104,7 @@ fn one_format_and_one_suite_everywhere() {
 #[test]
 fn sizes_keep_to_the_budget() {
     for (folder, budget) in BUDGETS {
-        let below = format!("cast_value/{folder}/");
-        let files = manifest().files.into_iter().filter(|file| file.path.starts_with(&below));
-        let bytes: u64 = files.map(|file| file.bytes).sum();
+        let bytes: usize = paths_in(folder).iter().map(|path| text(path).len()).sum();
         assert!(bytes <= budget, "{folder} takes {bytes} bytes of {budget}");
     }
 }

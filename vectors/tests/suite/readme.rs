@@ -1,10 +1,13 @@
 //! What the README shows stands in the files.
 
+use codec_vectors::{PackingItem, ReshapeItem};
+
+use crate::batches::{batches, ids_of};
 use crate::files::{folder, paths, text};
 use crate::none;
 
 /// The fenced blocks of a language.
-fn blocks(language: &str) -> Vec<String> {
+pub(crate) fn blocks(language: &str) -> Vec<String> {
     let readme = text("README.md");
     let open = format!("```{language}\n");
     let blocks = readme.split(&open).skip(1);
@@ -16,7 +19,7 @@ fn examples_are_lines_of_the_files() {
     let files: Vec<_> = paths().iter().map(|path| text(path)).collect();
     let blocks = blocks("json");
     let lines: Vec<_> = blocks.iter().flat_map(|block| block.lines()).collect();
-    assert!(lines.len() >= 5, "the README has examples");
+    assert!(lines.len() >= 10, "the README has examples");
     let missing = lines.iter().filter(|line| !files.iter().any(|file| file.contains(**line)));
     none(&missing.map(|line| (*line).to_owned()).collect::<Vec<_>>());
 }
@@ -35,6 +38,19 @@ fn example_ids_begin_with_ids_of_the_files() {
     let ids: Vec<_> = ids.map(|id| (*id).to_owned()).collect();
     assert_eq!(ids.len(), 3, "the README names a check of each kind: {ids:?}");
     none(&ids.into_iter().filter(|id| !known(id)).collect::<Vec<_>>());
+}
+
+#[test]
+fn example_ids_of_batches_are_checks() {
+    let reshape = batches::<ReshapeItem>().flat_map(|batch| ids_of(&batch));
+    let unpack = batches::<PackingItem>().flat_map(|batch| ids_of(&batch));
+    let known: Vec<_> = reshape.chain(unpack).collect();
+    let readme = text("README.md");
+    let quoted = readme.split('`').skip(1).step_by(2).filter(|text| !text.ends_with(".json"));
+    let of_batches = |text: &&str| text.starts_with("reshape/") || text.starts_with("unpack/");
+    let ids: Vec<_> = quoted.filter(of_batches).map(str::to_owned).collect();
+    assert_eq!(ids.len(), 3, "the README names a check of each kind: {ids:?}");
+    none(&ids.into_iter().filter(|id| !known.contains(id)).collect::<Vec<_>>());
 }
 
 #[test]

@@ -3,14 +3,28 @@
 use jsonschema::{Registry, RegistryBuilder, Validator};
 use serde_json::Value;
 
-use crate::files::{folder, parse, paths};
+use crate::files::{folder, parse, paths, paths_in};
 use crate::none;
 
 /// The files beside the vectors, which name no schema, and the name of theirs.
 const BESIDE: [&str; 3] = ["manifest", "rules", "types"];
 
-const ALL: [&str; 8] =
-    ["cases", "common", "manifest", "points", "rules", "segments", "tables", "types"];
+const ALL: [&str; 10] = [
+    "cases", "common", "manifest", "points", "reshape", "rules", "segments", "tables", "types",
+    "unpack",
+];
+
+/// The folders of vector files, and the schema of each.
+const FOLDERS: [(&str, &str); 8] = [
+    ("cast_value/tables", "tables"),
+    ("cast_value/segments", "segments"),
+    ("cast_value/points", "points"),
+    ("cast_value/cases", "cases"),
+    ("reshape/batches", "reshape"),
+    ("reshape/cases", "reshape"),
+    ("unpack/batches", "unpack"),
+    ("unpack/cases", "unpack"),
+];
 
 fn schema(name: &str) -> Value {
     parse(&format!("schema/{name}.schema.json"))
@@ -94,10 +108,9 @@ fn has(root: &Value, schema: &Value, text: &str) -> bool {
 
 #[test]
 fn files_are_valid_by_the_schema_of_their_folder() {
-    for kind in ["tables", "segments", "points", "cases"] {
-        let validator = validator(kind);
-        let below = format!("cast_value/{kind}/");
-        for path in paths().into_iter().filter(|path| path.starts_with(&below)) {
+    for (folder, schema) in FOLDERS {
+        let validator = validator(schema);
+        for path in paths_in(folder) {
             none(&errors(&validator, &path, &parse(&path)));
         }
     }
@@ -112,10 +125,16 @@ fn files_beside_the_vectors_are_valid() {
 
 #[test]
 fn every_vector_file_stands_in_a_folder_that_has_a_schema() {
-    let folder = |path: &str| path.split('/').nth(1).map(str::to_owned);
-    let known = |path: &String| {
-        let parts = path.split('/').count();
-        parts == 3 && folder(path).is_some_and(|folder| ALL.contains(&folder.as_str()))
-    };
-    none(&paths().into_iter().filter(|path| !known(path)).collect::<Vec<_>>());
+    let folders = FOLDERS.map(|(folder, _)| paths_in(folder));
+    assert!(folders.iter().all(|paths| !paths.is_empty()), "a folder is empty");
+    let mut known = folders.concat();
+    known.sort();
+    assert_eq!(paths(), known);
+}
+
+#[test]
+fn a_file_is_of_the_kind_of_its_folder() {
+    let kind = |path: &str| parse::<Value>(path)["kind"].clone();
+    let wrong = |path: &String| path.split('/').nth(1) != kind(path).as_str();
+    none(&paths().into_iter().filter(wrong).collect::<Vec<_>>());
 }

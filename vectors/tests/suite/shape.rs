@@ -48,7 +48,7 @@ fn inputs_have_the_width_of_the_source() {
 fn outcomes_have_the_width_of_the_target() {
     none(&faults(|_, group, _, target| {
         let accepted = group.functions.iter().flat_map(outcomes).flat_map(Outcome::accepted);
-        let wrong = accepted.filter(|expected| !fits(*expected, target));
+        let wrong = accepted.filter(|expected| !fits(**expected, target));
         wrong.map(|expected| format!("outcome {expected}")).collect()
     }));
 }
@@ -57,7 +57,7 @@ fn outcomes_have_the_width_of_the_target() {
 fn a_cast_nan_is_any_nan() {
     none(&faults(|_, group, _, target| {
         let accepted = group.functions.iter().flat_map(outcomes).flat_map(Outcome::accepted);
-        let nan = |expected: &Expected| matches!(expected, Expected::Bits(b) if target.is_nan(*b));
+        let nan = |expected: &&Expected| matches!(expected, Expected::Bits(b) if target.is_nan(*b));
         accepted.filter(nan).map(|expected| format!("outcome {expected}")).collect()
     }));
 }
@@ -169,7 +169,7 @@ fn entries(
 
 fn wrong_outcome(outcome: Option<&Outcome>, data_type: Option<&DataType>) -> Option<String> {
     let mut accepted = outcome?.accepted();
-    let wrong = accepted.find(|expected| !data_type.is_none_or(|of| fits(*expected, of)));
+    let wrong = accepted.find(|expected| !data_type.is_none_or(|of| fits(**expected, of)));
     wrong.map(|expected| format!("outcome {expected}"))
 }
 

@@ -2,13 +2,14 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use codec_vectors::{Level, Listing, Rule, Run};
+use codec_vectors::{Level, Listing, PackingItem, ReshapeItem, Rule, Run};
 
+use crate::batches::{Item, batches};
 use crate::files::{cases, groups, parse};
 use crate::none;
 use crate::shape::case_outcomes;
 
-/// What a group or case says of itself.
+/// What a group, case or batch says of itself.
 struct Named {
     id: String,
     rules: Vec<String>,
@@ -33,7 +34,25 @@ fn named() -> Vec<Named> {
         let alternatives = outcomes.flat_map(|outcome| outcome.or.keys().cloned()).collect();
         Named { id: case.id, rules: case.rules, alternatives }
     });
-    generated.chain(by_hand).collect()
+    let batches = named_batches::<ReshapeItem>().chain(named_batches::<PackingItem>());
+    generated.chain(by_hand).chain(batches).collect()
+}
+
+fn named_batches<T: Item>() -> impl Iterator<Item = Named> {
+    batches::<T>().map(|batch| {
+        let alternatives = batch.items.iter().flat_map(Item::alternatives).collect();
+        Named { id: batch.id, rules: batch.rules, alternatives }
+    })
+}
+
+/// The decisive rule of each case and batch, with the level that is stated.
+fn decisive() -> impl Iterator<Item = (String, String, Level)> {
+    fn of<T: Item>() -> impl Iterator<Item = (String, Vec<String>, Level)> {
+        batches::<T>().map(|batch| (batch.id, batch.rules, batch.level))
+    }
+    let cases = cases().map(|case| (case.id, case.rules, case.level));
+    let all = cases.chain(of::<ReshapeItem>()).chain(of::<PackingItem>());
+    all.map(|(id, mut rules, level)| (id, rules.swap_remove(0), level))
 }
 
 #[test]
@@ -77,8 +96,9 @@ fn named_alternatives_exist() {
 }
 
 #[test]
-fn an_item_names_the_rules_of_its_alternatives() {
-    let faults = named().into_iter().filter_map(|item| {
+fn a_group_or_case_names_the_rules_of_its_alternatives() {
+    let batch = |item: &Named| item.id.starts_with("reshape/") || item.id.starts_with("unpack/");
+    let faults = named().into_iter().filter(|item| !batch(item)).filter_map(|item| {
         let rule = |name: &String| name.split('/').next().unwrap_or_default().to_owned();
         let other = item.alternatives.iter().find(|name| !item.rules.contains(&rule(name)))?;
         Some(format!("{}: {other}", item.id))
@@ -99,8 +119,19 @@ fn a_rule_with_a_reason_for_no_vectors_decides_none() {
     let unscored = rules().into_iter().filter(|rule| rule.without_vectors.is_some());
     let unscored: BTreeSet<_> = unscored.map(|rule| rule.id).collect();
     let generated = groups().flat_map(|(_, group)| group.rules);
-    let decisive = generated.chain(cases().filter_map(|case| case.rules.into_iter().next()));
+    let decisive = generated.chain(decisive().map(|(_, rule, _)| rule));
     none(&decisive.filter(|rule| unscored.contains(rule)).collect::<Vec<_>>());
+}
+
+#[test]
+fn every_rule_of_batches_decides_one_or_has_a_reason() {
+    let decisive: BTreeSet<_> = decisive().map(|(_, rule, _)| rule).collect();
+    let rules = rules().into_iter().filter(|rule| ["RS-", "UP-"].contains(&&rule.id[..3]));
+    let rules: Vec<_> = rules.collect();
+    assert!(!rules.is_empty(), "there are such rules");
+    let silent = rules.into_iter().filter(|rule| rule.without_vectors.is_none());
+    let idle = silent.map(|rule| rule.id).filter(|rule| !decisive.contains(rule));
+    none(&idle.collect::<Vec<_>>());
 }
 
 #[test]
@@ -123,12 +154,9 @@ fn a_group_is_as_weak_as_the_weakest_of_its_rules() {
 }
 
 #[test]
-fn a_case_has_the_level_of_its_decisive_rule() {
+fn a_case_or_batch_has_the_level_of_its_decisive_rule() {
     let levels: HashMap<String, Level> =
         rules().into_iter().map(|rule| (rule.id, rule.level)).collect();
-    let wrong: Vec<_> = cases()
-        .filter(|case| levels.get(&case.rules[0]) != Some(&case.level))
-        .map(|case| case.id)
-        .collect();
-    none(&wrong);
+    let wrong = decisive().filter(|(_, rule, level)| levels.get(rule) != Some(level));
+    none(&wrong.map(|(id, ..)| id).collect::<Vec<_>>());
 }

@@ -15,7 +15,7 @@ pub(super) fn unpack(request: &PackingRequest) -> Answer {
 }
 
 pub(super) fn pack(request: &PackingRequest) -> Answer {
-    each(request, |packing, word, shape, axis, array| packing.pack(word, shape, axis, array))
+    each(request, Packing::pack)
 }
 
 type Converted = Result<(Vec<u64>, Vec<u8>), PackingError>;
@@ -64,12 +64,12 @@ fn packing(attributes: &Attributes) -> Result<(Packing, i64), PackingError> {
 
 fn refused(error: &PackingError) -> Refusal {
     let (stage, reason) = match error {
-        PackingError::Attributes | PackingError::Axis { .. } => ("configuration", "attributes"),
-        PackingError::Count { .. } => ("data", "count"),
+        PackingError::Attributes | PackingError::Axis => ("configuration", "attributes"),
+        PackingError::Count => ("data", "count"),
         PackingError::WordCount { .. } => ("data", "word_count"),
         PackingError::GroupIndex { .. } => ("data", "group_index"),
         PackingError::Code { .. } => ("data", "code"),
-        PackingError::Shape { .. } => ("data", "shape"),
+        PackingError::Shape => ("data", "shape"),
     };
     refusal(stage, reason, error)
 }

@@ -80,9 +80,7 @@ impl<'a> InProcess<'a> {
 impl Implementation for InProcess<'_> {
     fn answer(&mut self, request: &Request) -> Result<Answer, Failure> {
         Ok(match request {
-            Request::Hello => {
-                Answer::Hello(Box::new(hello(&self.name, everything::capabilities())))
-            }
+            Request::Hello => Answer::Hello(Box::new(Hello::everything(&self.name))),
             Request::CastValue(request) => self.cast(request),
             Request::FillValue { data_type, json } => self.fill_value(data_type, json),
             Request::Reshape(request) => reshape::answer(self.behaviour, request),
@@ -90,6 +88,13 @@ impl Implementation for InProcess<'_> {
             Request::Pack(request) => packing::pack(self.behaviour, request),
             Request::Other(op) => Answer::Unsupported(format!("operation {op:?}")),
         })
+    }
+}
+
+impl Hello {
+    /// That of an implementation with every capability.
+    pub fn everything(name: &str) -> Self {
+        hello(name, everything::capabilities())
     }
 }
 

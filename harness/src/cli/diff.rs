@@ -1,0 +1,49 @@
+//! `diff`: what changed from one stored report to another.
+
+use std::path::PathBuf;
+
+use anyhow::Result;
+use clap::{Args, ValueEnum};
+
+use super::output::Output;
+use super::report::load;
+use crate::report::{diff, diff_exit_code, diff_markdown, diff_pretty};
+use crate::suite::units;
+
+#[derive(Args)]
+pub(super) struct Options {
+    /// The report to start from, of `test --format json`.
+    before: PathBuf,
+
+    /// The report to compare with it.
+    after: PathBuf,
+
+    /// How the changes are written.
+    #[arg(long, value_enum, default_value_t = Format::Pretty)]
+    format: Format,
+
+    #[command(flatten)]
+    output: Output,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Format {
+    /// For a person at a terminal.
+    Pretty,
+    /// For a program.
+    Json,
+    /// For the summary of a CI job.
+    Markdown,
+}
+
+pub(super) fn run(options: &Options) -> Result<u8> {
+    let (before, after) = (load(&options.before)?, load(&options.after)?);
+    let diff = diff(&before, &after, &units());
+    let text = match options.format {
+        Format::Pretty => diff_pretty(&diff, options.output.style()),
+        Format::Json => serde_json::to_string_pretty(&diff)? + "\n",
+        Format::Markdown => diff_markdown(&diff),
+    };
+    options.output.write(&text)?;
+    Ok(diff_exit_code(&diff))
+}

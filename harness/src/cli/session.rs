@@ -1,0 +1,55 @@
+//! What the commands that ask an implementation share.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use thiserror::Error;
+
+use super::progress::bar;
+use crate::implementation::Implementation;
+use crate::protocol::Hello;
+use crate::report::{Report, build};
+use crate::runner::{self, Plan, run_parallel};
+use crate::suite::units;
+
+/// An error with an exit code of its own.
+#[derive(Debug, Error)]
+#[error("{message}")]
+pub(super) struct Exit {
+    pub(super) code: u8,
+    pub(super) message: String,
+}
+
+impl Exit {
+    /// A command line, or a file that it names, that makes no sense.
+    pub(super) fn usage(error: &anyhow::Error) -> Self {
+        Self { code: 2, message: format!("{error:#}") }
+    }
+}
+
+/// Asks for name and capabilities.
+pub(super) fn greet(
+    implementation: &mut dyn Implementation,
+    interrupted: &Arc<AtomicBool>,
+) -> Result<Hello, Exit> {
+    runner::greet(implementation).map_err(|failure| {
+        let code = if interrupted.load(Ordering::Relaxed) { 130 } else { 3 };
+        Exit { code, message: format!("no implementation answers there: {failure}") }
+    })
+}
+
+/// Runs the plan on processes of one implementation.
+pub(super) fn ask(
+    mut implementations: Vec<Box<dyn Implementation>>,
+    hello: Hello,
+    plan: &Plan,
+    subject: Vec<String>,
+) -> Report {
+    let units = units();
+    let progress = bar(units.len() as u64, "units");
+    let mut processes: Vec<&mut dyn Implementation> =
+        implementations.iter_mut().map(|one| &mut **one as &mut dyn Implementation).collect();
+    let found = run_parallel(&mut processes, &hello, units, plan, &|| progress.inc(1));
+    progress.finish_and_clear();
+    Report { selected: plan.into(), ..build(&found, hello, subject) }
+}

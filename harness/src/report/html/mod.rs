@@ -1,0 +1,189 @@
+//! A page of its own: nothing is loaded, and without its script it only cannot sort.
+
+mod classes;
+mod pairs;
+
+use maud::{DOCTYPE, Markup, PreEscaped, html};
+
+use super::words::{Span, counts, grouped, spans, troubles};
+use super::{Report, exit};
+
+const STYLE: &str = include_str!("style.css");
+const SCRIPT: &str = include_str!("sort.js");
+
+/// What the page may do: nothing but show itself.
+const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'";
+
+/// A page, failures first.
+pub fn html(report: &Report) -> String {
+    let about = &report.implementation;
+    let title = format!("{} {}: {}", about.name, about.version, exit::verdict(report));
+    let page = html! {
+        (DOCTYPE)
+        html lang="en" {
+            head {
+                meta charset="utf-8";
+                meta name="viewport" content="width=device-width, initial-scale=1";
+                meta name="color-scheme" content="light dark";
+                meta http-equiv="Content-Security-Policy" content=(POLICY);
+                title { (title) " – codec-conformance" }
+                style { (PreEscaped(STYLE)) }
+            }
+            body {
+                (header(report))
+                main {
+                    (classes::section(report))
+                    (operations(report))
+                    (pairs::section(report))
+                    (readings(report))
+                    (skips(report))
+                    (about_run(report))
+                    (classes::in_full(report))
+                }
+                script { (PreEscaped(SCRIPT)) }
+            }
+        }
+    };
+    page.into_string()
+}
+
+fn header(report: &Report) -> Markup {
+    let about = &report.implementation;
+    let verdict = exit::verdict(report);
+    html! {
+        header {
+            p.project { "codec-conformance " (report.suite) }
+            h1 {
+                (about.name) " " (about.version)
+                @if !about.language.is_empty() { span.quiet { " (" (about.language) ")" } }
+            }
+            p.verdict {
+                strong class=(verdict_class(report)) { (verdict) }
+                " " (grouped(report.totals.planned)) " checks"
+            }
+            ul.counts {
+                @for (count, what) in counts(&report.totals) {
+                    li { b { (grouped(count)) } " " (what) }
+                }
+            }
+            @for trouble in troubles(report) { p.trouble role="alert" { (trouble) } }
+            (contents(report))
+        }
+    }
+}
+
+fn verdict_class(report: &Report) -> &'static str {
+    match exit::exit_code(report) {
+        0 => "good",
+        4 | 130 => "warn",
+        _ => "bad",
+    }
+}
+
+fn contents(report: &Report) -> Markup {
+    let sections = [
+        ("failures", "Failures", !report.classes.is_empty()),
+        ("operations", "Operations", !report.operations.is_empty()),
+        ("pairs", "Type pairs", !report.pairs.is_empty()),
+        ("readings", "Readings", !report.readings.is_empty()),
+        ("skips", "Skipped", !report.skips.is_empty()),
+        ("run", "The run", true),
+        ("in-full", "Failures in full", !report.classes.is_empty()),
+    ];
+    html! {
+        nav aria-label="Contents" {
+            ul {
+                @for (id, title, _) in sections.into_iter().filter(|(.., holds)| *holds) {
+                    li { a href={ "#" (id) } { (title) } }
+                }
+            }
+        }
+    }
+}
+
+fn operations(report: &Report) -> Markup {
+    let rows = report.operations.iter().map(|one| {
+        let failed = one.asked.saturating_sub(one.passed);
+        html! {
+            tr {
+                th scope="row" { code { (one.name) } }
+                (number(one.asked)) (number(one.passed)) (number(failed))
+            }
+        }
+    });
+    section("operations", "Operations", &["operation", "asked", "passed", "not passed"], rows)
+}
+
+fn readings(report: &Report) -> Markup {
+    let rows = report.readings.iter().map(|one| {
+        html! {
+            tr {
+                th scope="row" { code { (one.alternative) } }
+                (number(one.taken)) (number(one.ours))
+                td { @if one.taken > 0 { @if one.ours > 0 { "inconsistent" } @else { "taken" } } }
+            }
+        }
+    });
+    let columns = ["tolerated reading", "answered so", "the other way", ""];
+    section("readings", "Readings", &columns, rows)
+}
+
+fn skips(report: &Report) -> Markup {
+    let rows = report.skips.iter().map(|(reason, count)| {
+        html! { tr { th scope="row" { (reason) } (number(*count)) } }
+    });
+    section("skips", "Skipped", &["reason", "checks"], rows)
+}
+
+/// A section with one table, where there is a row for it.
+fn section(
+    id: &str,
+    title: &str,
+    columns: &[&str],
+    rows: impl ExactSizeIterator<Item = Markup>,
+) -> Markup {
+    html! {
+        @if rows.len() > 0 {
+            section id=(id) {
+                h2 { (title) }
+                div.wide tabindex="0" role="region" aria-label=(title) {
+                    table.sortable {
+                        thead { tr { @for column in columns { th scope="col" { (column) } } } }
+                        tbody { @for row in rows { (row) } }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn about_run(report: &Report) -> Markup {
+    let words: Vec<&str> = report.subject.iter().map(String::as_str).collect();
+    let selection = serde_json::to_string_pretty(&report.selected).expect("a selection is JSON");
+    let declared =
+        serde_json::to_string_pretty(&report.capabilities).expect("capabilities are JSON");
+    html! {
+        section id="run" {
+            h2 { "The run" }
+            @if !words.is_empty() { p { "Asked: " code { (shell_words::join(words)) } } }
+            details { summary { "What was selected" } pre { (selection) } }
+            details { summary { "What the implementation declares" } pre { (declared) } }
+        }
+    }
+}
+
+fn number(count: u64) -> Markup {
+    html! { td.number data-value=(count) { (grouped(count)) } }
+}
+
+/// A sentence with code between backticks.
+fn sentence(text: &str) -> Markup {
+    html! {
+        @for span in spans(text) {
+            @match span {
+                Span::Text(text) => (text),
+                Span::Code(text) => code { (text) },
+            }
+        }
+    }
+}

@@ -1,0 +1,135 @@
+//! JUnit XML: a suite of tests for each operation, and one for the run as a whole.
+//!
+//! A class of failures is a test that fails, or an error where no verdict came; what passed of a
+//! pair of types, or of an operation without such, is a test that passes. Names hold no counts, so
+//! that a test keeps its name from run to run; the counts are properties.
+
+use std::collections::BTreeSet;
+
+use quick_junit::{NonSuccessKind, Property, TestCase, TestCaseStatus, TestSuite};
+
+use super::pretty::{example, wrapped};
+use super::words::{contrast, grouped, pair, rerun, troubles};
+use super::{Class, Operation, Report, Style};
+
+/// Nothing that fails or errs here where the exit code is 0, and something where it is not.
+pub fn junit(report: &Report) -> String {
+    let mut junit = quick_junit::Report::new("codec-conformance");
+    junit.add_test_suites(operations(report).into_iter().map(|name| operation(report, name)));
+    junit.add_test_suite(whole_run(report));
+    junit.to_string().expect("a text takes all that is written to it")
+}
+
+/// Those that were asked, or in which something failed.
+fn operations(report: &Report) -> BTreeSet<&str> {
+    let asked = report.operations.iter().map(|operation| operation.name.as_str());
+    asked.chain(report.classes.iter().map(|class| class.operation.as_str())).collect()
+}
+
+fn operation(report: &Report, name: &str) -> TestSuite {
+    let mut suite = TestSuite::new(name);
+    suite.add_properties(about(report));
+    let operation = report.operations.iter().find(|operation| operation.name == name);
+    if let Some(Operation { asked, passed, .. }) = operation {
+        suite.add_properties([count("asked", *asked), count("passed", *passed)]);
+    }
+    let classes = report.classes.iter().filter(|class| class.operation == name);
+    suite.add_test_cases(classes.map(|class| failing(report, class)));
+    match name {
+        "cast_value" => {
+            let pair = |(source, target): (&str, &str)| format!("{source} -> {target}");
+            for one in report.pairs.iter().filter(|one| one.passed > 0) {
+                let name = pair((&one.source, &one.target));
+                suite.add_test_case(passing(report, "cast_value", &name, one.passed));
+            }
+        }
+        _ => {
+            let passed = operation.filter(|operation| operation.passed > 0);
+            let case = passed.map(|operation| passing(report, name, name, operation.passed));
+            suite.add_test_cases(case);
+        }
+    }
+    suite
+}
+
+/// The checks that passed, as one test.
+fn passing(report: &Report, operation: &str, name: &str, passed: u64) -> TestCase {
+    let mut case = TestCase::new(format!("{name}: what passes"), TestCaseStatus::success());
+    case.set_classname(class_name(report, operation)).add_property(count("checks", passed));
+    case
+}
+
+/// A class of failures as one test.
+fn failing(report: &Report, class: &Class) -> TestCase {
+    let mut status = match class.status.as_str() {
+        "xfail" => TestCaseStatus::skipped(),
+        "fail" | "xpass" => TestCaseStatus::non_success(NonSuccessKind::Failure),
+        _ => TestCaseStatus::non_success(NonSuccessKind::Error),
+    };
+    let kind = match class.status.as_str() {
+        "fail" => String::new(),
+        "xfail" => " (expected)".to_owned(),
+        "xpass" => " (passed unexpectedly)".to_owned(),
+        other => format!(" ({other})"),
+    };
+    let checks = grouped(class.count);
+    status.set_type(class.rule.as_str());
+    status.set_message(format!("{checks} checks, such as {}", contrast(&class.example)));
+    status.set_description(description(report, class));
+    let mut case = TestCase::new(format!("{} {}{kind}", class.rule, pair(class)), status);
+    case.set_classname(class_name(report, &class.operation));
+    case.add_property(count("checks", class.count));
+    case
+}
+
+/// What a person reads who opens a failed test.
+fn description(report: &Report, class: &Class) -> String {
+    let style = Style { width: 100, color: false };
+    let mut text = String::from("\n");
+    wrapped(&mut text, "", &format!("{}: {}", class.rule, class.sentence), style);
+    example(&mut text, &class.example, class.cause.as_deref(), style);
+    text + "    rerun     " + &rerun(&report.subject, &class.example.id) + "\n"
+}
+
+/// Whether everything was run, and what was skipped.
+fn whole_run(report: &Report) -> TestSuite {
+    let mut suite = TestSuite::new("run");
+    suite.add_properties(about(report));
+    let troubles = troubles(report);
+    let mut status = match troubles.is_empty() {
+        true => TestCaseStatus::success(),
+        false => TestCaseStatus::non_success(NonSuccessKind::Error),
+    };
+    if !troubles.is_empty() {
+        status.set_type("run").set_message(troubles.join("; "));
+    }
+    let mut case = TestCase::new("everything was run", status);
+    case.set_classname(class_name(report, "run"));
+    suite.add_test_case(case.add_property(count("checks", report.totals.planned)).clone());
+    for (reason, checks) in &report.skips {
+        let mut status = TestCaseStatus::skipped();
+        status.set_message(format!("{} checks: {reason}", grouped(*checks)));
+        let mut case = TestCase::new(format!("skipped: {reason}"), status);
+        case.set_classname(class_name(report, "run")).add_property(count("checks", *checks));
+        suite.add_test_case(case);
+    }
+    suite
+}
+
+fn about(report: &Report) -> [Property; 3] {
+    let about = &report.implementation;
+    [
+        Property::new("implementation", about.name.as_str()),
+        Property::new("version", about.version.as_str()),
+        Property::new("suite", report.suite.as_str()),
+    ]
+}
+
+/// Where a viewer files a test.
+fn class_name(report: &Report, part: &str) -> String {
+    format!("{}.{part}", report.implementation.name)
+}
+
+fn count(name: &str, count: u64) -> Property {
+    Property::new(name, count.to_string())
+}

@@ -1,0 +1,41 @@
+//! A report as JSON text.
+
+use serde::Deserialize;
+use thiserror::Error;
+
+use super::{FORMAT, Report};
+
+/// Why a text is no report.
+#[derive(Debug, Error)]
+pub enum ReadError {
+    /// It is not JSON, or not of the form; the place is named.
+    #[error("no report: {0}")]
+    Form(#[from] serde_json::Error),
+    /// It is of another version of the form.
+    #[error("a report of format {0}; this version reads format {FORMAT}")]
+    Format(u32),
+}
+
+/// What every version of the form has.
+#[derive(Deserialize)]
+struct Versioned {
+    format: u32,
+}
+
+impl Report {
+    /// The report as JSON text.
+    pub fn to_json(&self) -> String {
+        serde_json::to_string_pretty(self).expect("a report has no keys but texts") + "\n"
+    }
+
+    /// Reads a report.
+    ///
+    /// # Errors
+    /// The text is no report, or one of another format.
+    pub fn from_json(text: &str) -> Result<Self, ReadError> {
+        match serde_json::from_str(text)? {
+            Versioned { format: FORMAT } => Ok(serde_json::from_str(text)?),
+            Versioned { format } => Err(ReadError::Format(format)),
+        }
+    }
+}

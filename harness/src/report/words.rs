@@ -1,0 +1,106 @@
+//! Words that the formats share.
+
+use super::{Class, Example, Report, Shown, Totals};
+
+/// A stretch of a sentence.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Span<'a> {
+    Text(&'a str),
+    /// What stands between backticks.
+    Code(&'a str),
+}
+
+/// The stretches of a sentence; one with a stray backtick is all text.
+pub(super) fn spans(sentence: &str) -> Vec<Span<'_>> {
+    let parts: Vec<&str> = sentence.split('`').collect();
+    if parts.len().is_multiple_of(2) {
+        return vec![Span::Text(sentence)];
+    }
+    let span = |(index, part): (usize, _)| match index % 2 {
+        0 => Span::Text(part),
+        _ => Span::Code(part),
+    };
+    parts.into_iter().enumerate().map(span).collect()
+}
+
+/// A count with its digits in groups of three.
+pub(super) fn grouped(count: u64) -> String {
+    let digits = count.to_string();
+    let first = (digits.len() - 1) % 3 + 1;
+    let (first, rest) = digits.split_at(first);
+    let groups = rest.as_bytes().chunks(3).map(String::from_utf8_lossy);
+    groups.fold(first.to_owned(), |text, group| text + "\u{a0}" + &group)
+}
+
+/// How many checks ended how: `passed` and `failed` always, the rest where there are any.
+pub(super) fn counts(totals: &Totals) -> Vec<(u64, &'static str)> {
+    let counts = [
+        (totals.pass, "passed"),
+        (totals.fail, "failed"),
+        (totals.xfail, "failed as expected"),
+        (totals.xpass, "passed unexpectedly"),
+        (totals.error, "errors"),
+        (totals.crash, "crashed"),
+        (totals.timeout, "timed out"),
+        (totals.notrun, "not run"),
+        (totals.skip, "skipped"),
+        (totals.undeclared, "of these declined without declaring it"),
+    ];
+    let always = |what: &str| ["passed", "failed"].contains(&what);
+    counts.into_iter().filter(|(count, what)| *count > 0 || always(what)).collect()
+}
+
+/// The counts in a line.
+pub(super) fn counted(totals: &Totals) -> String {
+    let count = |(count, what)| format!("{} {what}", grouped(count));
+    counts(totals).into_iter().map(count).collect::<Vec<_>>().join(", ")
+}
+
+/// What keeps a run from being a success besides the verdicts on its checks.
+pub(super) fn troubles(report: &Report) -> Vec<String> {
+    let totals = &report.totals;
+    let own = [
+        (report.interrupted, "the run was interrupted".to_owned()),
+        (totals.planned != totals.sum(), "the counts are not those of the plan".to_owned()),
+        (totals.notrun > 0, format!("{} checks were not run", grouped(totals.notrun))),
+        (totals.xpass > 0, format!("{} checks passed unexpectedly", grouped(totals.xpass))),
+        (super::exit_code(report) == 4, "nothing was run".to_owned()),
+    ];
+    let own = own.into_iter().filter(|(holds, _)| *holds).map(|(_, what)| what);
+    own.chain(report.problems.iter().cloned()).collect()
+}
+
+/// The command that asks one check alone.
+pub(super) fn rerun(subject: &[String], id: &str) -> String {
+    let command = ["codec-conformance", "test"].into_iter();
+    let words = command.chain(subject.iter().map(String::as_str)).chain(["--id", id]);
+    shell_words::join(words)
+}
+
+/// From what to what.
+pub(super) fn pair(class: &Class) -> String {
+    format!("{} -> {}", class.source, class.target)
+}
+
+/// What came of an input, in a line.
+pub(super) fn contrast(example: &Example) -> String {
+    let value = |shown: &Shown| match shown.text.starts_with("0x") {
+        true => format!("{} ({})", shown.text, shown.meaning),
+        false => shown.text.clone(),
+    };
+    let Example { input, expected, got, .. } = example;
+    format!("{} is {}, not {}", value(input), value(expected), value(got))
+}
+
+/// The tolerated readings that were taken.
+pub(super) fn readings(report: &Report) -> Vec<String> {
+    let taken = report.readings.iter().filter(|reading| reading.taken > 0);
+    let words = taken.map(|reading| match reading.ours {
+        0 => format!("{} ({} checks)", reading.alternative, reading.taken),
+        ours => format!(
+            "{} ({} checks; {ours} the other way: inconsistent)",
+            reading.alternative, reading.taken
+        ),
+    });
+    words.collect()
+}
