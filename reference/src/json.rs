@@ -1,5 +1,6 @@
 //! JSON text with its spelling intact.
 
+use std::collections::HashSet;
 use std::fmt;
 
 use serde::de::{Deserialize, Deserializer, Error as _, MapAccess, Visitor};
@@ -121,8 +122,9 @@ impl<'de> Visitor<'de> for MembersVisitor {
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
         let mut members: Vec<(String, &RawValue)> = Vec::new();
+        let mut names = HashSet::new();
         while let Some((name, value)) = map.next_entry::<String, &RawValue>()? {
-            if members.iter().any(|(earlier, _)| *earlier == name) {
+            if !names.insert(name.clone()) {
                 return Err(A::Error::custom(format_args!("member {name:?} stands twice")));
             }
             members.push((name, value));

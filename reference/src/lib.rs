@@ -1,13 +1,15 @@
 //! The rules of array codecs as code: exact, simple, and slow where clarity asks for it.
 //!
-//! This crate says what is right. It covers the scalar casts of the Zarr v3 codec `cast_value` and
-//! the JSON form of Zarr fill values. Rules are named by ids such as `CV-ROUND-2`; spec-notes/ has
+//! This crate says what is right. It covers the scalar casts of the Zarr v3 codec `cast_value`, the
+//! JSON form of Zarr fill values, the Zarr v3 codec `reshape`, and the ONNX operator Unpack with
+//! Pack, its inverse. Rules are named by ids such as `CV-ROUND-2`; spec-notes/ has
 //! the sentence that each stands on, and the documentation of every item here names the ids that it
 //! carries out.
 //!
-//! # The procedure
+//! # The procedures
 //!
-//! [`Cast::scalar`] follows the text's order on one screen: the scalar map; the special values; one
+//! [`Reshape::output_shape`] resolves a shape, [`Packing::unpack`] and [`Packing::pack`] turn words
+//! into codes and back; each follows the text's order. [`Cast::scalar`] follows the text's order on one screen: the scalar map; the special values; one
 //! rounding, from the exact value, as if the exponent had no upper bound; then the range rule.
 //!
 //! * Every finite value of the 26 types is a [`Dyadic`]: sign, significand, power of two. Decoding

@@ -185,7 +185,7 @@ fn rs_big_2_refused() {
 #[test]
 fn a_refusal_by_a_reading_names_it() {
     for (alternative, input, shape, reason) in [
-        (EmptyShapeRefused, "[]", "[]", None),
+        (EmptyShapeRefused, "[]", "[]", Some("configuration")),
         (EmptyInputDimsRefused, "[6]", "[6, []]", Some("configuration")),
         (ZeroExtentRefused, "[0]", "[[0]]", Some("shape")),
         (LargeShapeRefused, "[4294967296]", "[[0]]", Some("shape")),
@@ -194,12 +194,14 @@ fn a_refusal_by_a_reading_names_it() {
         let codec = Reshape::parse(&text, Readings::OURS.with(alternative)).expect("valid");
         let error = codec.output_shape(&extents(input)).expect_err("refused");
         assert_eq!(error, ReshapeError::Reading { alternative });
+        assert!(reason.is_none_or(|reason| error.reason() == reason), "{error}");
         assert!(error.to_string().contains(alternative.name()), "{error}");
         assert_eq!(codec.rules(&extents(input)).last(), Some(&alternative.rule()));
     }
 }
 
-/// Beside RS-RANK-1 and RS-PROD-1; a rule that is broken stands last.
+/// Beside RS-RANK-1 and RS-PROD-1. The rule that is broken stands last, or else the one that says
+/// most of the shape.
 #[rustfmt::skip]
 #[test]
 fn each_rule_is_named_where_it_acts() {
@@ -210,7 +212,7 @@ fn each_rule_is_named_where_it_acts() {
         ("[6]",       "[-1]",        vec!["RS-AUTO-1"],                                 None),
         ("[1]",       "[]",          vec!["RS-EMPTY-1"],                                None),
         ("[1]",       "[[]]",        vec!["RS-DIMS-3"],                                 None),
-        ("[4, 5]",    "[-1, [], 5]", vec!["RS-AUTO-1", "RS-DIMS-3", "RS-SIZE-1"],       None),
+        ("[4, 5]",    "[-1, [], 5]", vec!["RS-SIZE-1", "RS-DIMS-3", "RS-AUTO-1"],       None),
         ("[4, 5]",    "[[0], -1]",   [&LIST[..], &["RS-AUTO-1"]].concat(),              None),
         ("[6]",       "[7]",         vec!["RS-SIZE-1"],                         Some("RS-PROD-1")),
         ("[2]",       "[]",          vec!["RS-EMPTY-1"],                        Some("RS-PROD-1")),
@@ -222,9 +224,7 @@ fn each_rule_is_named_where_it_acts() {
     ] {
         let codec = Reshape::parse(&format!(r#"{{"shape":{shape}}}"#), Readings::OURS);
         let mut found = codec.expect("valid").rules(&extents(input));
-        if let Some(broken) = broken {
-            assert_eq!(found.last(), Some(&broken), "{input} with {shape}");
-        }
+        assert_eq!(found.last(), broken.as_ref().or_else(|| acting.last()), "{input} with {shape}");
         let all = acting.into_iter().chain(["RS-RANK-1", "RS-PROD-1"]).chain(broken);
         found.sort();
         assert!(found.iter().copied().eq(all.collect::<BTreeSet<_>>()), "{shape}: {found:?}");

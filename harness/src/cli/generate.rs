@@ -1,13 +1,14 @@
 //! `generate`: writes the generated vector files.
 
 use std::fmt::Write as _;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::{Result, ensure};
 use clap::Args;
 
+use super::session::Exit;
 use crate::generate::{Change, Full, apply, generate};
 
 #[derive(Args)]
@@ -33,6 +34,13 @@ pub(super) fn run(options: &Options, interrupted: &Arc<AtomicBool>) -> Result<u8
     let root = &options.root;
     let there = root.join("spec-notes").is_dir() && root.join("vectors").is_dir();
     ensure!(there, "{} does not hold spec-notes/ and vectors/; name --root", root.display());
+    if let Some(folder) =
+        options.full_into.as_ref().filter(|folder| is_below(folder, &root.join("vectors")))
+    {
+        // The crate of the vectors embeds what stands there.
+        let message = format!("--full-into {}: name a folder outside vectors/", folder.display());
+        return Err(Exit { code: 2, message }.into());
+    }
     let full = match &options.full_into {
         Some(folder) => Full::WriteTo(folder),
         None if options.full => Full::Digest,
@@ -60,4 +68,11 @@ pub(super) fn run(options: &Options, interrupted: &Arc<AtomicBool>) -> Result<u8
     writeln!(text, "{count} files generated, {} {verb}", changes.len())?;
     super::print(&text)?;
     Ok(if options.check && !changes.is_empty() { 100 } else { 0 })
+}
+
+/// Whether a folder, which need not be there yet, is another one or below it.
+fn is_below(folder: &Path, other: &Path) -> bool {
+    let known = folder.ancestors().find_map(|part| part.canonicalize().ok());
+    let other = other.canonicalize().ok();
+    known.zip(other).is_some_and(|(folder, other)| folder.starts_with(other))
 }

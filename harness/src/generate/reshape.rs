@@ -1,7 +1,7 @@
 //! The family of `reshape`: every configuration of up to three elements from a small alphabet, on
 //! every input shape of rank 0 to 3 with extents 1 to 4.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Write};
 
 use codec_reference::{Alternative, Readings, Reshape, ReshapeError};
@@ -91,9 +91,13 @@ fn keep(alike: &mut Alike, order: u64, item: impl FnOnce() -> ReshapeItem) {
 
 fn batch(rule: &str, mut items: Vec<ReshapeItem>, levels: &Levels) -> Batch<ReshapeItem> {
     items.sort_by(|a, b| a.name.cmp(&b.name));
+    let tolerant = items.iter().flat_map(|item| item.outcome.or.keys());
+    let tolerant =
+        tolerant.filter_map(|name| name.split_once('/')).map(|(rule, _)| rule.to_owned());
+    let tolerant: BTreeSet<String> = tolerant.filter(|other| other != rule).collect();
     Batch {
         id: format!("reshape/family/{}", rule.to_lowercase()),
-        rules: vec![rule.to_owned()],
+        rules: std::iter::once(rule.to_owned()).chain(tolerant).collect(),
         level: levels[rule],
         why: format!("{rule} decides these configurations of up to three elements"),
         source: None,

@@ -9,8 +9,8 @@ use std::collections::BTreeSet;
 use quick_junit::{NonSuccessKind, Property, TestCase, TestCaseStatus, TestSuite};
 
 use super::pretty::{example, wrapped};
-use super::words::{contrast, grouped, pair, rerun, troubles};
-use super::{Class, Operation, Report, Style};
+use super::words::{grouped, pair, rerun, troubles, value};
+use super::{Class, Example, Operation, Report, Style};
 
 /// Nothing that fails or errs here where the exit code is 0, and something where it is not.
 pub fn junit(report: &Report) -> String {
@@ -72,14 +72,21 @@ fn failing(report: &Report, class: &Class) -> TestCase {
         "xpass" => " (passed unexpectedly)".to_owned(),
         other => format!(" ({other})"),
     };
-    let checks = grouped(class.count);
     status.set_type(class.rule.as_str());
-    status.set_message(format!("{checks} checks, such as {}", contrast(&class.example)));
+    status.set_message(message(class));
     status.set_description(description(report, class));
     let mut case = TestCase::new(format!("{} {}{kind}", class.rule, pair(class)), status);
     case.set_classname(class_name(report, &class.operation));
     case.add_property(count("checks", class.count));
     case
+}
+
+/// What a person reads in a list of failed tests.
+fn message(class: &Class) -> String {
+    let Example { input, expected, got, .. } = &class.example;
+    let [input, expected, got] = [input, expected, got].map(value);
+    let checks = grouped(class.count);
+    format!("{checks} checks, such as {input}: expected {expected}, got {got}")
 }
 
 /// What a person reads who opens a failed test.

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use super::family::{Family, families};
-use super::words::{contrast, counts, pair, readings, rerun};
+use super::words::{counts, pair, readings, rerun, value};
 use super::{Class, Example, Report, Shown, exit};
 
 /// How a text is set.
@@ -16,7 +16,7 @@ pub struct Style {
 }
 
 /// So many pairs of a rule are listed.
-const MAX_PAIRS: usize = 20;
+pub(super) const MAX_PAIRS: usize = 20;
 
 /// The text, failures first and the totals last.
 pub fn pretty(report: &Report, style: Style) -> String {
@@ -82,8 +82,16 @@ pub(super) fn example(text: &mut String, example: &Example, cause: Option<&str>,
 fn other_pair(text: &mut String, class: &Class, shown: &Class, style: Style) {
     let cause = class.cause.as_ref().filter(|_| class.cause != shown.cause);
     let cause = cause.map_or_else(String::new, |cause| format!("; likely: {cause}"));
-    let contrast = contrast(&class.example);
-    wrapped(text, "  ", &format!("{}: {}, {contrast}{cause}", pair(class), class.count), style);
+    let Example { input, expected, got, .. } = &class.example;
+    let line = format!(
+        "{}: {}, {} is {}, not {}{cause}",
+        pair(class),
+        class.count,
+        value(input),
+        value(expected),
+        value(got),
+    );
+    wrapped(text, "  ", &line, style);
 }
 
 fn skips(text: &mut String, report: &Report) {

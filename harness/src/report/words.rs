@@ -1,6 +1,6 @@
 //! Words that the formats share.
 
-use super::{Class, Example, Report, Shown, Totals};
+use super::{Class, Report, Shown, Totals};
 
 /// A stretch of a sentence.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -82,14 +82,12 @@ pub(super) fn pair(class: &Class) -> String {
     format!("{} -> {}", class.source, class.target)
 }
 
-/// What came of an input, in a line.
-pub(super) fn contrast(example: &Example) -> String {
-    let value = |shown: &Shown| match shown.text.starts_with("0x") {
+/// Bits with their value, or a word.
+pub(super) fn value(shown: &Shown) -> String {
+    match shown.text.starts_with("0x") {
         true => format!("{} ({})", shown.text, shown.meaning),
         false => shown.text.clone(),
-    };
-    let Example { input, expected, got, .. } = example;
-    format!("{} is {}, not {}", value(input), value(expected), value(got))
+    }
 }
 
 /// The tolerated readings that were taken.

@@ -50,7 +50,7 @@ impl Plan {
     }
 
     /// Whether some check of the unit may be asked.
-    pub(crate) fn admits(&self, unit: &Unit) -> bool {
+    pub(super) fn admits(&self, unit: &Unit) -> bool {
         self.selection.admits(unit) && (self.profile != Profile::Quick || self.samples(unit))
     }
 
@@ -60,7 +60,7 @@ impl Plan {
     }
 
     /// The checks of a unit that are asked.
-    pub(crate) fn checks<'a>(&self, unit: &'a Unit) -> Vec<Check<'a>> {
+    pub(super) fn checks<'a>(&self, unit: &'a Unit) -> Vec<Check<'a>> {
         let mut checks = unit.checks();
         if !self.selection.is_everything() {
             checks.retain(|check| self.selection.admits_check(unit, check.input));

@@ -49,7 +49,7 @@ pub enum UnpackError {
         count: i64,
     },
     /// Another number of words than the codes of a row fill.
-    #[error("a row has {found} words, its codes fill {expected} (UP-WORDS-2)")]
+    #[error("a row has {found} words, its codes fill {expected} (UP-WORDS-1, UP-WORDS-2)")]
     WordCount {
         /// How many the codes fill.
         expected: u128,

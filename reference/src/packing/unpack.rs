@@ -3,7 +3,7 @@ use super::{Packing, Tensor, UnpackError, Word};
 impl Packing {
     /// Unpacks each row along an axis into `count` codes (UP-AXIS-1, UP-COUNT-1).
     ///
-    /// `words` are elements of the word type; the result has the same shape but for the axis,
+    /// `words` are elements of the word type, bits beyond it are ignored; the result has the same shape but for the axis,
     /// whose extent is `count`.
     ///
     /// # Errors

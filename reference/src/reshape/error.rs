@@ -147,7 +147,9 @@ impl ReshapeError {
             | Self::SecondAuto { .. }
             | Self::Order { .. }
             | Self::NegativeDim { .. } => "configuration",
-            Self::Reading { alternative } if alternative.rule() == "RS-DIMS-3" => "configuration",
+            Self::Reading {
+                alternative: Alternative::EmptyShapeRefused | Alternative::EmptyInputDimsRefused,
+            } => "configuration",
             _ => "shape",
         }
     }

@@ -105,8 +105,11 @@ fn integer(
 fn integral(text: &str) -> Option<BigInt> {
     let (mantissa, power) = text.split_once(['e', 'E']).unwrap_or((text, "0"));
     let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
-    let power = power.parse::<i64>().ok()?.checked_sub(fraction.len() as i64)?;
     let digits = format!("{whole}{fraction}");
+    if digits.trim_start_matches('-').bytes().all(|digit| digit == b'0') {
+        return Some(BigInt::ZERO);
+    }
+    let power = power.parse::<i64>().ok()?.checked_sub(fraction.len() as i64)?;
     let shift = usize::try_from(power.unsigned_abs()).ok().filter(|shift| *shift <= MAX_DIGITS)?;
     if power >= 0 {
         return format!("{digits}{}", "0".repeat(shift)).parse().ok();

@@ -41,7 +41,11 @@ pub(super) fn batches(kind: Indices, levels: &Levels) -> Vec<Batch<PackingItem>>
             let padding = if word == Word::Uint8 { Padding::Ones } else { Padding::Zeros };
             one_row(packing, word, padding, kind)
         });
-        let batch = batch(format!("unpack/pairs/{name}"), &rules, why, levels);
+        let family = match kind {
+            Indices::Chosen => "pairs",
+            Indices::All => "all-powers",
+        };
+        let batch = batch(format!("unpack/{family}/{name}"), &rules, why, levels);
         batches.push(Batch { items: items.collect(), ..batch });
     }
     batches

@@ -2,19 +2,16 @@
 
 use std::fmt::Write as _;
 
-use super::pretty::{counts, side_words};
-use super::{Change, Diff, Side};
+use super::pretty::{side_words, sums};
+use super::{Change, Diff, Side, alike, checks};
 use crate::report::exit;
-use crate::report::markdown::{code, fenced, prose};
-use crate::report::words::{contrast, rerun};
-
-/// So many changes of a kind are shown.
-const MAX_CHANGES: usize = 10;
+use crate::report::markdown::{MAX_FAMILIES, code, fenced, prose, values};
+use crate::report::words::{grouped, rerun};
 
 /// A summary: the verdict first, then what got worse.
 pub fn markdown(diff: &Diff) -> String {
     let verdict = exit::diff_verdict(diff);
-    let mut text = format!("**codec-conformance diff** · {verdict} · {}\n\n", counts(diff));
+    let mut text = format!("**codec-conformance diff** · {verdict} · {}\n\n", sums(diff));
     for (name, side) in [("before", &diff.before), ("after", &diff.after)] {
         let _ = writeln!(text, "- {name}: {}", prose(&side_words(side)));
     }
@@ -32,24 +29,27 @@ pub fn markdown(diff: &Diff) -> String {
 }
 
 fn part(text: &mut String, title: &str, changes: &[Change], side: &Side) {
-    let _ = writeln!(text, "\n### {title}\n\n| | rule | checks | types | failure |");
-    text.push_str("|---|---|--:|---|---|\n");
-    for change in changes.iter().take(MAX_CHANGES) {
-        let such_as = change.example.as_ref().map_or_else(|| change.id().to_owned(), contrast);
+    let _ = writeln!(text, "\n### {title}\n\n| | rule | checks | types | input | expected | got |");
+    text.push_str("|---|---|--:|---|---|---|---|\n");
+    for changes in alike(changes).take(MAX_FAMILIES) {
+        let (first, others) = (&changes[0], changes.len() - 1);
+        let more = if others == 0 { String::new() } else { format!(" and {others} more") };
+        let unknown = || format!("{} | | ", code(first.id()));
         let cells = [
-            code(&change.status),
-            code(&change.rule),
-            change.checks.len().to_string(),
-            code(&format!("{} -> {}", change.source, change.target)),
-            code(&such_as),
+            code(&first.status),
+            code(&first.rule),
+            grouped(checks(changes)),
+            code(&first.pair()) + &more,
+            first.example.as_ref().map_or_else(unknown, values),
         ];
         let _ = writeln!(text, "| {} |", cells.join(" | "));
     }
-    let hidden = changes.len().saturating_sub(MAX_CHANGES);
+    let hidden = alike(changes).count().saturating_sub(MAX_FAMILIES);
     if hidden > 0 {
-        let _ = writeln!(text, "\nand {hidden} more classes");
+        let _ = writeln!(text, "\nand {hidden} more rules");
     }
-    let commands = changes.iter().take(MAX_CHANGES).map(|change| rerun(&side.subject, change.id()));
-    let commands = fenced("sh", &commands.collect::<Vec<_>>().join("\n"));
+    let first = alike(changes).take(MAX_FAMILIES).map(|changes| &changes[0]);
+    let commands: Vec<String> = first.map(|change| rerun(&side.subject, change.id())).collect();
+    let commands = fenced("sh", &commands.join("\n"));
     let _ = write!(text, "\n<details><summary>Commands</summary>\n\n{commands}</details>\n");
 }

@@ -84,6 +84,11 @@ pub struct Change {
 }
 
 impl Change {
+    /// From what to what.
+    fn pair(&self) -> String {
+        format!("{} -> {}", self.source, self.target)
+    }
+
     /// One of its checks, the simplest where it is known.
     fn id(&self) -> &str {
         let first = || self.checks.first().map_or("", String::as_str);
@@ -137,6 +142,16 @@ fn changes(report: &Report, ids: &BTreeSet<&str>) -> Vec<Change> {
     changes.filter(|change| !change.checks.is_empty()).collect()
 }
 
+/// Changes of one rule that fail alike, on one pair of types or several.
+fn alike(changes: &[Change]) -> impl Iterator<Item = &[Change]> {
+    changes.chunk_by(|a, b| a.rule == b.rule && a.status == b.status)
+}
+
+/// How many checks they hold.
+fn checks(changes: &[Change]) -> u64 {
+    changes.iter().map(|change| change.checks.len() as u64).sum()
+}
+
 fn side(report: &Report) -> Side {
     let totals = report.totals;
     Side {
@@ -167,10 +182,8 @@ fn cautions(before: &Report, after: &Report) -> Vec<String> {
         }
         if report.totals.undeclared > 0 {
             let undeclared = report.totals.undeclared;
-            cautions.push(format!(
-                "the {name} run declined {undeclared} checks without declaring it: they count as \
-                 passed"
-            ));
+            cautions
+                .push(format!("the {name} run declined {undeclared} checks: they count as passed"));
         }
     }
     cautions

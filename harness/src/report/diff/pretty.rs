@@ -2,9 +2,9 @@
 
 use std::fmt::Write as _;
 
-use super::{Change, Diff, Side};
-use crate::report::pretty::{example, paint, wrapped};
-use crate::report::words::{counted, rerun};
+use super::{Change, Diff, Side, alike, checks};
+use crate::report::pretty::{MAX_PAIRS, example, paint, wrapped};
+use crate::report::words::{counted, grouped, rerun};
 use crate::report::{Style, exit};
 
 /// The text, what got worse first and the sums last.
@@ -14,22 +14,23 @@ pub fn pretty(diff: &Diff, style: Style) -> String {
         wrapped(&mut text, name, &side_words(side), style);
     }
     for (word, changes) in [("REGRESSED", &diff.regressed), ("NEW", &diff.new)] {
-        for alike in changes.chunk_by(|a, b| a.rule == b.rule && a.status == b.status) {
-            worse(&mut text, &paint(word, "31", style), alike, &diff.after, style);
+        for changes in alike(changes) {
+            worse(&mut text, &paint(word, "31", style), changes, &diff.after, style);
         }
     }
     for (word, color, changes) in [("IMPROVED", "32", &diff.improved), ("GONE", "33", &diff.gone)] {
         text.push_str(if changes.is_empty() { "" } else { "\n" });
-        for change in changes {
-            let _ =
-                writeln!(text, "{} {} {}", paint(word, color, style), change.rule, line(change));
+        for changes in alike(changes) {
+            let _ = write!(text, "{} {}", paint(word, color, style), changes[0].rule);
+            let _ = writeln!(text, " in {} checks", checks(changes));
+            wrapped(&mut text, "  ", &pairs(changes), style);
         }
     }
     text.push('\n');
     diff.cautions.iter().for_each(|caution| wrapped(&mut text, "caution: ", caution, style));
     let verdict = exit::diff_verdict(diff);
     let color = if verdict == "NOT WORSE" { "32" } else { "31" };
-    wrapped(&mut text, "", &format!("{}: {}", paint(verdict, color, style), counts(diff)), style);
+    wrapped(&mut text, "", &format!("{}: {}", paint(verdict, color, style), sums(diff)), style);
     text
 }
 
@@ -40,33 +41,39 @@ pub(super) fn side_words(side: &Side) -> String {
 }
 
 /// How many checks changed how.
-pub(super) fn counts(diff: &Diff) -> String {
-    let sum = |changes: &[Change]| changes.iter().map(|change| change.checks.len()).sum::<usize>();
-    format!(
-        "{} regressed, {} new, {} improved, {} gone, {} still failing",
-        sum(&diff.regressed),
-        sum(&diff.new),
-        sum(&diff.improved),
-        sum(&diff.gone),
-        diff.still
-    )
+pub(super) fn sums(diff: &Diff) -> String {
+    let sums = [
+        (checks(&diff.regressed), "regressed"),
+        (checks(&diff.new), "new"),
+        (checks(&diff.improved), "improved"),
+        (checks(&diff.gone), "gone"),
+        (diff.still, "still failing"),
+    ];
+    sums.map(|(count, what)| format!("{} {what}", grouped(count))).join(", ")
 }
 
 /// Changes of one rule, the first in full.
 fn worse(text: &mut String, word: &str, changes: &[Change], side: &Side, style: Style) {
     let [first, others @ ..] = changes else { return };
-    let count: usize = changes.iter().map(|change| change.checks.len()).sum();
-    let _ = writeln!(text, "\n{word} {} in {count} checks ({})", first.rule, first.status);
+    let _ =
+        writeln!(text, "\n{word} {} in {} checks ({})", first.rule, checks(changes), first.status);
     wrapped(text, "  ", &first.sentence, style);
-    let _ = writeln!(text, "  {}", line(first));
+    let _ = writeln!(text, "  {}: {} checks, such as", first.pair(), first.checks.len());
     if let Some(shown) = &first.example {
         example(text, shown, None, style);
     }
     let _ = writeln!(text, "    rerun     {}", rerun(&side.subject, first.id()));
-    others.iter().for_each(|other| wrapped(text, "  ", &line(other), style));
+    if !others.is_empty() {
+        wrapped(text, "  ", &pairs(others), style);
+    }
 }
 
-fn line(change: &Change) -> String {
-    let Change { source, target, checks, .. } = change;
-    format!("{source} -> {target}: {} checks, such as {}", checks.len(), change.id())
+/// The pairs of types of changes, and how many checks of each.
+fn pairs(changes: &[Change]) -> String {
+    let pair = |change: &Change| format!("{} ({})", change.pair(), change.checks.len());
+    let pairs: Vec<String> = changes.iter().take(MAX_PAIRS).map(pair).collect();
+    match changes.len().saturating_sub(MAX_PAIRS) {
+        0 => pairs.join(", "),
+        hidden => format!("{} and {hidden} more", pairs.join(", ")),
+    }
 }

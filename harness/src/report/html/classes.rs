@@ -3,8 +3,8 @@
 use maud::{Markup, html};
 
 use super::{number, sentence};
-use crate::report::words::{contrast, pair, rerun};
-use crate::report::{Class, Report, Shown};
+use crate::report::words::{pair, rerun, value};
+use crate::report::{Class, Example, Report, Shown};
 
 /// So many ids of a class are listed.
 const MAX_IDS: usize = 100;
@@ -14,6 +14,9 @@ pub(super) fn section(report: &Report) -> Markup {
         @if !report.classes.is_empty() {
             section id="failures" {
                 h2 { "Failures" }
+                p.quiet {
+                    "By rule and pair of types; the rule leads to the class in full."
+                }
                 div.wide tabindex="0" role="region" aria-label="Classes of failures" {
                     table.sortable {
                         thead {
@@ -23,7 +26,9 @@ pub(super) fn section(report: &Report) -> Markup {
                                 th scope="col" { "from" }
                                 th scope="col" { "to" }
                                 th scope="col" { "status" }
-                                th scope="col" { "such as" }
+                                @for name in ["input", "expected", "got"] {
+                                    th scope="col" { (name) }
+                                }
                             }
                         }
                         tbody { @for class in &report.classes { (row(class)) } }
@@ -47,6 +52,7 @@ pub(super) fn in_full(report: &Report) -> Markup {
 }
 
 fn row(class: &Class) -> Markup {
+    let Example { input, expected, got, .. } = &class.example;
     html! {
         tr {
             th scope="row" { a href={ "#" (anchor(class)) } { (class.rule) } }
@@ -54,7 +60,7 @@ fn row(class: &Class) -> Markup {
             td { code { (class.source) } }
             td { code { (class.target) } }
             td { (class.status) }
-            td.example { code { (contrast(&class.example)) } }
+            @for shown in [input, expected, got] { td.shown { code { (value(shown)) } } }
         }
     }
 }

@@ -130,9 +130,9 @@ fn readings(report: &Report) -> Markup {
 
 fn skips(report: &Report) -> Markup {
     let rows = report.skips.iter().map(|(reason, count)| {
-        html! { tr { th scope="row" { (reason) } (number(*count)) } }
+        html! { tr { (number(*count)) th scope="row" { (reason) } } }
     });
-    section("skips", "Skipped", &["reason", "checks"], rows)
+    section("skips", "Skipped", &["checks", "reason"], rows)
 }
 
 /// A section with one table, where there is a row for it.

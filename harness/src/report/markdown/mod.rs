@@ -7,14 +7,12 @@ use std::fmt::Write as _;
 pub(super) use escape::{code, fenced, prose, sentence, tagged};
 
 use super::family::{Family, families};
-use super::words::{contrast, counted, grouped, pair, readings, rerun, troubles};
-use super::{Report, Style, exit, pretty};
+use super::pretty::{self, MAX_PAIRS};
+use super::words::{counted, grouped, pair, readings, rerun, troubles, value};
+use super::{Example, Report, Style, exit};
 
 /// So many families of failures are shown.
-const MAX_FAMILIES: usize = 10;
-
-/// So many pairs of types of a family are listed.
-const MAX_PAIRS: usize = 20;
+pub(super) const MAX_FAMILIES: usize = 10;
 
 /// A summary: the verdict first, then what was asked and what failed.
 pub fn markdown(report: &Report) -> String {
@@ -57,7 +55,8 @@ fn failures(text: &mut String, report: &Report) {
         return;
     }
     text.push_str("\n### Failures\n\n");
-    text.push_str("| | rule | checks | types | such as |\n|---|---|--:|---|---|\n");
+    text.push_str("| | rule | checks | types | input | expected | got |\n");
+    text.push_str("|---|---|--:|---|---|---|---|\n");
     for Family { simplest, others, count } in families.iter().take(MAX_FAMILIES) {
         let more = match others.len() {
             0 => String::new(),
@@ -68,7 +67,7 @@ fn failures(text: &mut String, report: &Report) {
             code(&simplest.rule),
             grouped(*count),
             code(&pair(simplest)) + &more,
-            code(&contrast(&simplest.example)),
+            values(&simplest.example),
         ];
         let _ = writeln!(text, "| {} |", cells.join(" | "));
     }
@@ -78,6 +77,11 @@ fn failures(text: &mut String, report: &Report) {
     }
     text.push('\n');
     families.iter().take(MAX_FAMILIES).for_each(|family| details(text, report, family));
+}
+
+/// Three cells of a table.
+pub(super) fn values(example: &Example) -> String {
+    [&example.input, &example.expected, &example.got].map(|one| code(&value(one))).join(" | ")
 }
 
 /// What is hidden until a reader asks for it.

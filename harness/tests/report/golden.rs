@@ -1,0 +1,62 @@
+//! The texts that people read, as snapshots.
+
+use codec_conformance::report::{
+    Format, Report, Style, diff, diff_markdown, diff_pretty, pretty, render,
+};
+use insta::assert_snapshot;
+
+use crate::samples::{report, suite, ties};
+
+const WIDE: Style = Style { width: 100, color: false };
+const NARROW: Style = Style { width: 60, color: false };
+
+#[test]
+fn a_report_of_a_fault() {
+    assert_snapshot!(pretty(&ties(), WIDE));
+    assert_snapshot!(render(&ties(), Format::Markdown, WIDE));
+}
+
+#[test]
+fn a_report_of_passes_and_skips() {
+    let report = report("fast", &["cast/configuration", "reshape/example"]);
+    assert_snapshot!(render(&report, Format::Markdown, WIDE));
+}
+
+#[test]
+fn a_diff() {
+    let (right, wrong) = (report("fast", &["cast/tables/float8_e4m3-*int2"]), ties());
+    let worse = diff(&right, &wrong, suite());
+    assert_snapshot!(diff_pretty(&worse, WIDE));
+    assert_snapshot!(diff_markdown(&worse));
+    assert_snapshot!(diff_pretty(&diff(&wrong, &right, suite()), NARROW));
+}
+
+/// In 60 columns only commands are longer than a line, and no colour is left where none is wanted.
+#[test]
+fn a_narrow_terminal() {
+    let text = pretty(&ties(), NARROW);
+    assert_snapshot!(text);
+    let commands = |line: &&str| !line.trim_start().starts_with("rerun ");
+    let long: Vec<&str> =
+        text.lines().filter(commands).filter(|line| line.chars().count() > 60).collect();
+    assert!(long.is_empty(), "{long:#?}");
+    assert!(!text.contains('\u{1b}'));
+    assert!(pretty(&ties(), Style { color: true, ..NARROW }).contains("\u{1b}[31mFAIL\u{1b}[0m"));
+}
+
+/// However many rules fail, a summary shows ten.
+#[test]
+fn a_summary_is_short() {
+    let mut many = ties();
+    let class = many.classes[0].clone();
+    let rule = |number| format!("CV-WORD-{number}");
+    let classes = (1..=100).map(|number| {
+        let mut class = class.clone();
+        class.rule = rule(number);
+        class
+    });
+    many = Report { classes: classes.collect(), ..many };
+    let text = render(&many, Format::Markdown, WIDE);
+    assert!(text.contains("\nand 90 more rules\n"), "{text}");
+    assert_eq!(text.matches("<details>").count(), 10, "{text}");
+}

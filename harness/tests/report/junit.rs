@@ -1,0 +1,111 @@
+//! JUnit XML in the eyes of a parser that others wrote.
+
+use std::collections::HashSet;
+
+use codec_conformance::report::{exit_code, junit};
+use junit_parser::{TestCase, TestSuites};
+
+use crate::samples::{HOSTILE, all, ties};
+
+fn parsed(text: &str) -> TestSuites {
+    junit_parser::from_reader(text.as_bytes()).unwrap_or_else(|error| panic!("{error}: {text}"))
+}
+
+fn cases(suites: &TestSuites) -> impl Iterator<Item = &TestCase> {
+    suites.suites.iter().flat_map(|suite| &suite.cases)
+}
+
+/// A viewer shows red exactly where the program ends with an error.
+#[test]
+fn red_is_what_the_exit_code_says() {
+    for (name, code, report) in all() {
+        assert_eq!(exit_code(&report), code, "{name}");
+        let suites = parsed(&junit(&report));
+        assert_eq!(suites.failures + suites.errors > 0, code != 0, "{name}");
+    }
+}
+
+#[test]
+fn counts_are_those_of_the_cases() {
+    for (name, _, report) in all() {
+        let suites = parsed(&junit(&report));
+        let count =
+            |holds: fn(&TestCase) -> bool| cases(&suites).filter(|case| holds(case)).count() as u64;
+        assert_eq!(suites.tests, cases(&suites).count() as u64, "{name}");
+        assert_eq!(suites.failures, count(|case| case.status.is_failure()), "{name}");
+        assert_eq!(suites.errors, count(|case| case.status.is_error()), "{name}");
+        assert_eq!(suites.skipped, count(|case| case.status.is_skipped()), "{name}");
+    }
+}
+
+/// A viewer keeps the history of a test by its name.
+#[test]
+fn names_are_unique_and_hold_no_counts() {
+    for (sample, _, report) in all() {
+        let suites = parsed(&junit(&report));
+        let mut names = HashSet::new();
+        for case in cases(&suites) {
+            assert!(names.insert((case.classname.clone(), case.original_name.clone())), "{sample}");
+        }
+    }
+    let few = parsed(&junit(&crate::samples::report(
+        "ties-away-instead-of-even",
+        &["cast/tables/float8_e4m3-*int2/nearest-even"],
+    )));
+    let names = |suites: &TestSuites| -> HashSet<String> {
+        cases(suites).map(|case| case.original_name.clone()).collect()
+    };
+    assert_eq!(names(&few), names(&parsed(&junit(&ties()))));
+}
+
+#[test]
+fn a_failure_tells_all_that_a_person_needs() {
+    let report = ties();
+    let suites = parsed(&junit(&report));
+    let failed: Vec<&TestCase> = cases(&suites).filter(|case| case.status.is_failure()).collect();
+    assert_eq!(failed.len(), report.classes.len());
+    for (case, class) in failed.iter().zip(&report.classes) {
+        let failure = case.status.failure_as_ref();
+        assert_eq!(failure.failure_type, class.rule);
+        let example = &class.example;
+        let words = format!("{} {}", failure.message, failure.text);
+        let flat = words.split_whitespace().collect::<Vec<_>>().join(" ");
+        for part in [
+            &class.sentence,
+            &example.input.text,
+            &example.expected.text,
+            &example.got.text,
+            &format!(
+                "rerun codec-conformance test --builtin ties-away-instead-of-even --id {}",
+                example.id
+            ),
+        ] {
+            assert!(flat.contains(part.as_str()), "{part:?} is not in {flat}");
+        }
+    }
+}
+
+#[test]
+fn skips_have_their_reasons() {
+    let (_, _, report) = all().into_iter().find(|(name, ..)| *name == "skips and shapes").unwrap();
+    let suites = parsed(&junit(&report));
+    let skipped = cases(&suites).filter(|case| case.status.is_skipped());
+    let messages: Vec<&str> =
+        skipped.map(|case| case.status.skipped_as_ref().message.as_str()).collect();
+    assert_eq!(messages.len(), report.skips.len());
+    for reason in report.skips.keys() {
+        assert!(messages.iter().any(|message| message.contains(reason.as_str())), "{reason}");
+    }
+}
+
+#[test]
+fn foreign_texts_stay_texts() {
+    let (_, _, report) = all().into_iter().find(|(name, ..)| *name == "hostile").unwrap();
+    let text = junit(&report);
+    let suites = parsed(&text);
+    let visible = |text: &str| text.chars().filter(|c| c.is_alphanumeric()).collect::<String>();
+    let failure = cases(&suites).find(|case| case.status.is_failure()).expect("a failure");
+    let shown = visible(&failure.status.failure_as_ref().text);
+    // An escape sequence for terminals is no text of XML.
+    assert!(shown.contains(&visible(&HOSTILE.replace("\u{1b}[31m", ""))), "{shown}");
+}

@@ -1,0 +1,11 @@
+//! Reports: each form as a person or a program meets it.
+
+#[cfg(feature = "browser")]
+mod browser;
+mod command;
+mod diff;
+mod golden;
+mod junit;
+mod markdown;
+mod samples;
+mod schema;

@@ -1,0 +1,119 @@
+//! Small reports of every kind.
+
+use std::sync::{Arc, LazyLock};
+
+use codec_conformance::implementation::{Fast, Implementation, InProcess};
+use codec_conformance::report::{Report, build};
+use codec_conformance::runner::{Plan, greet, run};
+use codec_conformance::suite::{Selection, Unit, units};
+
+static UNITS: LazyLock<Vec<Arc<Unit>>> = LazyLock::new(units);
+
+/// All units of the suite.
+pub(crate) fn suite() -> &'static [Arc<Unit>] {
+    &UNITS
+}
+
+/// A report of the checks that these globs name.
+pub(crate) fn report(builtin: &str, ids: &[&str]) -> Report {
+    let mut implementation: Box<dyn Implementation> = match builtin {
+        "fast" => Box::new(Fast),
+        fault => {
+            let fault = codec_faults::find(fault).expect("a fault's name");
+            Box::new(InProcess::new(fault.name, fault.behaviour))
+        }
+    };
+    let hello = greet(implementation.as_mut()).expect("a built-in implementation answers");
+    let ids = ids.iter().map(|id| (*id).to_owned()).collect();
+    let plan = Plan::of(Selection { ids, ..Selection::default() });
+    let found = run(implementation.as_mut(), &hello, UNITS.clone(), &plan, &|| ());
+    let subject = vec!["--builtin".to_owned(), builtin.to_owned()];
+    Report { selected: (&plan).into(), ..build(&found, hello, subject) }
+}
+
+/// A fault that fails on several rules and pairs of types.
+pub(crate) fn ties() -> Report {
+    report("ties-away-instead-of-even", &["cast/tables/float8_e4m3-*int2"])
+}
+
+/// One of each kind, with the exit code that it has.
+pub(crate) fn all() -> Vec<(&'static str, u8, Report)> {
+    let skips = ["cast/configuration", "cast/fill", "reshape/example", "unpack/example"];
+    vec![
+        ("failures", 100, ties()),
+        ("passes", 0, report("fast", &["cast/tables/int2-int4"])),
+        ("skips and shapes", 0, report("fast", &skips)),
+        ("nothing", 4, report("fast", &["cast/tables/int2-int99"])),
+        ("a shape", 100, report("zero-size-copies-the-input", &["reshape"])),
+        ("crash", 3, crashed()),
+        (
+            "interrupted",
+            130,
+            Report { interrupted: true, ..report("fast", &["cast/tables/int2-int4"]) },
+        ),
+        ("miscounted", 1, miscounted()),
+        ("problem", 3, problem()),
+        ("expected failures", 0, with_status("xfail")),
+        ("unexpected passes", 7, with_status("xpass")),
+        ("hostile", 100, hostile()),
+    ]
+}
+
+fn crashed() -> Report {
+    let mut report = with_status("crash");
+    report.totals.notrun = 7;
+    report.totals.planned += 7;
+    report.problems = vec!["the adapter failed 61 times; the rest was not run".to_owned()];
+    report
+}
+
+fn miscounted() -> Report {
+    let mut report = report("fast", &["cast/tables/int2-int4"]);
+    report.totals.planned += 1;
+    report
+}
+
+fn problem() -> Report {
+    let problems = vec!["a request was answered more than once".to_owned()];
+    Report { problems, ..report("fast", &["cast/tables/int2-int4"]) }
+}
+
+/// The failures under another status.
+fn with_status(status: &str) -> Report {
+    let mut report = ties();
+    let failed = std::mem::take(&mut report.totals.fail);
+    match status {
+        "xfail" => report.totals.xfail = failed,
+        "xpass" => report.totals.xpass = failed,
+        _ => report.totals.crash = failed,
+    }
+    report.classes.iter_mut().for_each(|class| status.clone_into(&mut class.status));
+    report
+}
+
+/// What a form may take for its own wherever a text stands that others wrote.
+pub(crate) const HOSTILE: &str =
+    "</script><b>|`x``y`\\|*a*_b_[c](d)<!-- & &lt; \"q\" 'r'\n# h\n- i\n```\n~~~\u{1b}[31m\u{7}]]>";
+
+fn hostile() -> Report {
+    let mut report = ties();
+    let about = &mut report.implementation;
+    for text in [&mut about.name, &mut about.version, &mut about.language] {
+        HOSTILE.clone_into(text);
+    }
+    report.subject = vec!["--adapter".to_owned(), HOSTILE.to_owned()];
+    report.problems = vec![HOSTILE.to_owned()];
+    report.skips.insert(HOSTILE.to_owned(), 0);
+    for class in &mut report.classes {
+        let example = &mut class.example;
+        let (input, got) = (&mut example.input, &mut example.got);
+        for text in [&mut input.meaning, &mut got.text, &mut got.meaning, &mut example.why] {
+            HOSTILE.clone_into(text);
+        }
+        class.sentence = HOSTILE.to_owned();
+        class.cause = Some(HOSTILE.to_owned());
+    }
+    // The problem alone would end the run with 3.
+    report.problems.clear();
+    report
+}
