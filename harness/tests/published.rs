@@ -116,6 +116,103 @@ fn cast_value_rs_0_4_2() {
     assert!(!found.iter().any(|(_, source, target)| source == "int8" && target == "float64"));
 }
 
+/// The checks that must be among the failures of an adapter, each with what goes wrong there.
+fn fails_at(command: &str, mistakes: &[(&str, &str)]) {
+    for (id, mistake) in mistakes {
+        assert!(fails_alone(command, id), "{mistake}: {id}");
+    }
+}
+
+/// What an adapter passes and fails in the quick profile, errors and crashes excluded.
+fn quick(command: &str) -> (u64, u64) {
+    let (code, report) = verdict(command, &["--profile", "quick"]);
+    assert!(code == 0 || code == 100, "exit code {code}");
+    let total = |name: &str| report["totals"][name].as_u64().expect("a total");
+    (total("pass"), total("fail"))
+}
+
+/// The numpy implementation of the package.
+#[test]
+fn cast_value_0_2_1() {
+    let command = Python("cast-value-0.2.1", "cast_value.py").command();
+    let (passed, failed) = quick(&command);
+    assert!(passed > 80_000 && failed > 2000, "{passed} passed, {failed} failed");
+    fails_at(
+        &command,
+        &[
+            ("cast/map/chain-across-types/encode/0x7fc00000", "maps NaN to 0 and 0 to -1"),
+            (
+                "cast/scalar/overflow-float16-clamp-towards-negative/encode/0x47800000",
+                "65536 is no error",
+            ),
+            (
+                "cast/points/float64-int16/nearest-away/none/encode/0x3fdfffffffffffff",
+                "|x| + 0.5 is 1",
+            ),
+            (
+                "cast/scalar/int64-to-float32-towards-positive/encode/0x0020000000000001",
+                "rounds twice",
+            ),
+        ],
+    );
+}
+
+/// The codec of zarr-python, which casts by cast-value-rs, end to end.
+#[test]
+fn zarr_3_4_2() {
+    let command = Python("zarr-3.4.2", "zarr_python.py").command();
+    let (passed, failed) = quick(&command);
+    assert!(passed > 84_000 && (100..200).contains(&failed), "{passed} passed, {failed} failed");
+    fails_at(
+        &command,
+        &[
+            ("cast/survival/clamp-to-infinity-refused/decode/0x3c00", "never tries the way back"),
+            ("cast/map/duplicate-number/encode/0x40a00000", "the last of two keys wins"),
+            ("cast/map/output-hex-finite/encode/0x7f800000", "reads hex by float()"),
+        ],
+    );
+}
+
+/// zarrita only decodes.
+#[test]
+fn zarrita_0_7_5() {
+    let node = installed("node/node_modules/.bin/node");
+    let adapter = Path::new(env!("CARGO_MANIFEST_DIR")).join("adapters/node/zarrita.mjs");
+    let words = [&node, &adapter].map(|path| path.to_str().expect("a path in UTF-8"));
+    let command = shell_words::join(words);
+    let (passed, failed) = quick(&command);
+    assert!(passed > 38_000 && failed > 3000, "{passed} passed, {failed} failed");
+    fails_at(
+        &command,
+        &[
+            (
+                "cast/points/int64-float32/nearest-even/none/decode/0x2000002000000001",
+                "rounds twice",
+            ),
+            (
+                "cast/points/int64-uint16/nearest-even/wrap/decode/0x8000000000000001",
+                "wraps a Number",
+            ),
+            ("cast/configuration/wrap-float-to-float-refused/decode/0x3c00", "wraps into floats"),
+        ],
+    );
+}
+
+/// `astype` of numpy with the types of ml_dtypes, where it can stand for the codec at all, is right
+/// except that it rounds float64 and integers through float32.
+#[test]
+fn ml_dtypes_0_6_0() {
+    let adapter = Python("ml_dtypes-0.6.0", "ml_dtypes_cast.py");
+    let command = |range: &str| format!("{} {range}", adapter.command());
+    assert!(quick(&command("wrap")).0 > 1000);
+    let (code, report) = verdict(&command("clamp"), &[]);
+    assert_eq!(code, 100);
+    let found = classes(&report);
+    let rules: BTreeSet<&str> = found.iter().map(|(rule, ..)| rule.as_str()).collect();
+    assert_eq!(rules, BTreeSet::from(["CV-RANGE-1", "CV-ROUND-1", "CV-ROUND-8"]));
+    assert!(report["totals"]["pass"].as_u64() > Some(40_000));
+}
+
 /// numpy's bit functions are right about every case of the spelling with `bits`.
 #[test]
 fn numpy() {
@@ -143,19 +240,23 @@ fn zarrs() {
     let (code, report) = verdict(&command, &[]);
     assert_eq!(code, 3, "it panics");
     assert!(report["totals"]["pass"].as_u64() > Some(11_000));
-    for (id, mistake) in [
-        // prod(B[:0]) is 1, prod(A[:1]) is 2.
-        ("reshape/example/raveled-index/sizes-agree-first-for-second", "accepts [[1],2] on [2,2]"),
-        // One literal before the only dimension of the input.
-        ("reshape/family/rs-dims-1/1_d0/1", "refuses [1,[0]] on [1]"),
-        // 609 x 36760123 x 823996703 = 2^64 + 5.
-        (
-            "reshape/product/false-in-64-bits-refused/output-wraps-to-five",
-            "accepts a product of 2^64 + 5 for 5 elements",
-        ),
-    ] {
-        assert!(fails_alone(&command, id), "{mistake}: {id}");
-    }
+    fails_at(
+        &command,
+        &[
+            // prod(B[:0]) is 1, prod(A[:1]) is 2.
+            (
+                "reshape/example/raveled-index/sizes-agree-first-for-second",
+                "accepts [[1],2] on [2,2]",
+            ),
+            // One literal before the only dimension of the input.
+            ("reshape/family/rs-dims-1/1_d0/1", "refuses [1,[0]] on [1]"),
+            // 609 x 36760123 x 823996703 = 2^64 + 5.
+            (
+                "reshape/product/false-in-64-bits-refused/output-wraps-to-five",
+                "accepts a product of 2^64 + 5 for 5 elements",
+            ),
+        ],
+    );
     let divides_by_zero = "reshape/auto/false-quotient-in-64-bits-refused/others-wrap-to-zero";
     let (code, report) = verdict(&command, &["--id", divides_by_zero]);
     assert_eq!((code, &report["totals"]["error"]), (3, &Value::from(1)), "{divides_by_zero}");

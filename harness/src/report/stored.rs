@@ -9,7 +9,7 @@ use super::{FORMAT, Report};
 #[derive(Debug, Error)]
 pub enum ReadError {
     /// It is not JSON, or not of the form; the place is named.
-    #[error("no report: {0}")]
+    #[error("no report")]
     Form(#[from] serde_json::Error),
     /// It is of another version of the form.
     #[error("a report of format {0}; this version reads format {FORMAT}")]

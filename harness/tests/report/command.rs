@@ -63,7 +63,7 @@ fn one_report_in_every_form() {
 #[test]
 fn the_exit_code_is_that_of_the_run_in_every_form() {
     let folder = folder("codes");
-    for (name, code, report) in all() {
+    for Sample { name, code, report } in all() {
         fs::write(folder.join("r.json"), report.to_json()).expect("the file");
         for format in FORMATS {
             let output = run(&folder, &["report", "r.json", "--format", format]);

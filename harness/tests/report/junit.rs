@@ -18,7 +18,7 @@ fn cases(suites: &TestSuites) -> impl Iterator<Item = &TestCase> {
 /// A viewer shows red exactly where the program ends with an error.
 #[test]
 fn red_is_what_the_exit_code_says() {
-    for (name, code, report) in all() {
+    for Sample { name, code, report } in all() {
         assert_eq!(exit_code(&report), code, "{name}");
         let suites = parsed(&junit(&report));
         assert_eq!(suites.failures + suites.errors > 0, code != 0, "{name}");
@@ -27,7 +27,7 @@ fn red_is_what_the_exit_code_says() {
 
 #[test]
 fn counts_are_those_of_the_cases() {
-    for (name, _, report) in all() {
+    for Sample { name, report, .. } in all() {
         let suites = parsed(&junit(&report));
         let count =
             |holds: fn(&TestCase) -> bool| cases(&suites).filter(|case| holds(case)).count() as u64;
@@ -41,7 +41,7 @@ fn counts_are_those_of_the_cases() {
 /// A viewer keeps the history of a test by its name.
 #[test]
 fn names_are_unique_and_hold_no_counts() {
-    for (sample, _, report) in all() {
+    for Sample { name: sample, report, .. } in all() {
         let suites = parsed(&junit(&report));
         let mut names = HashSet::new();
         for case in cases(&suites) {
@@ -87,7 +87,7 @@ fn a_failure_tells_all_that_a_person_needs() {
 
 #[test]
 fn skips_have_their_reasons() {
-    let (_, _, report) = all().into_iter().find(|(name, ..)| *name == "skips and shapes").unwrap();
+    let report = sample("skips");
     let suites = parsed(&junit(&report));
     let skipped = cases(&suites).filter(|case| case.status.is_skipped());
     let messages: Vec<&str> =
@@ -100,7 +100,7 @@ fn skips_have_their_reasons() {
 
 #[test]
 fn foreign_texts_stay_texts() {
-    let (_, _, report) = all().into_iter().find(|(name, ..)| *name == "hostile").unwrap();
+    let report = sample("hostile");
     let text = junit(&report);
     let suites = parsed(&text);
     let visible = |text: &str| text.chars().filter(|c| c.is_alphanumeric()).collect::<String>();

@@ -41,7 +41,7 @@ fn check(name: &str, text: &str) {
 
 #[test]
 fn reports_are_what_they_look_like() {
-    for (name, _, report) in all() {
+    for Sample { name, report, .. } in all() {
         check(name, &markdown(&report));
     }
 }
@@ -49,7 +49,7 @@ fn reports_are_what_they_look_like() {
 #[test]
 fn diffs_are_what_they_look_like() {
     let right = report("fast", &["cast/tables/float8_e4m3-*int2"]);
-    for (name, _, report) in all() {
+    for Sample { name, report, .. } in all() {
         check(name, &diff_markdown(&diff(&right, &report, suite())));
         check(name, &diff_markdown(&diff(&report, &ties(), suite())));
     }

@@ -29,7 +29,7 @@ fn the_schema_is_one() {
 
 #[test]
 fn every_report_is_valid() {
-    for (name, _, report) in all() {
+    for Sample { name, report, .. } in all() {
         let none: [String; 0] = [];
         assert_eq!(errors(&json(&report)), none, "{name}");
     }
@@ -65,7 +65,7 @@ fn the_schema_can_refuse() {
 
 #[test]
 fn a_stored_report_is_the_same_report() {
-    for (name, _, report) in all() {
+    for Sample { name, report, .. } in all() {
         let read = Report::from_json(&report.to_json()).unwrap_or_else(|error| panic!("{error}"));
         assert_eq!(read, report, "{name}");
     }
