@@ -26,6 +26,7 @@ pub fn build(run: &Run, hello: Hello, subject: Vec<String>) -> Report {
         operations: operations(run),
         classes: classes(run),
         pairs: pairs(run),
+        rules: Vec::new(),
         readings: readings(run),
         skips: run.skips.clone(),
         problems: run.problems.clone(),

@@ -7,14 +7,15 @@ mod diff;
 mod exit;
 mod family;
 mod format;
-mod html;
+pub(crate) mod html;
 mod junit;
 mod markdown;
 mod pretty;
+mod rules;
 mod selected;
 mod stored;
 mod value;
-mod words;
+pub(crate) mod words;
 
 use std::collections::BTreeMap;
 
@@ -28,6 +29,7 @@ pub use html::html;
 pub use junit::junit;
 pub use markdown::markdown;
 pub use pretty::{Style, pretty};
+pub use rules::rule_counts;
 pub use selected::Selected;
 pub use stored::ReadError;
 pub use value::{describe, expectation, input, parameters};
@@ -67,6 +69,9 @@ pub struct Report {
     pub classes: Vec<Class>,
     /// What was asked of each pair of types.
     pub pairs: Vec<Pair>,
+    /// What was asked of each rule; empty unless it was counted, see [`rule_counts`].
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub rules: Vec<RuleCount>,
     /// Which reading the implementation follows where several are tolerated.
     pub readings: Vec<Reading>,
     /// Why checks were skipped, and how many.
@@ -167,6 +172,17 @@ pub struct Pair {
     pub source: String,
     /// The type of the outputs.
     pub target: String,
+    /// Checks that were asked.
+    pub asked: u64,
+    /// Those that passed.
+    pub passed: u64,
+}
+
+/// What was asked of the checks that a rule decides.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct RuleCount {
+    /// The rule.
+    pub rule: String,
     /// Checks that were asked.
     pub asked: u64,
     /// Those that passed.

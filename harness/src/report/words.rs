@@ -24,7 +24,7 @@ pub(super) fn spans(sentence: &str) -> Vec<Span<'_>> {
 }
 
 /// A count with its digits in groups of three.
-pub(super) fn grouped(count: u64) -> String {
+pub(crate) fn grouped(count: u64) -> String {
     let digits = count.to_string();
     let first = (digits.len() - 1) % 3 + 1;
     let (first, rest) = digits.split_at(first);
@@ -57,7 +57,7 @@ pub(super) fn counted(totals: &Totals) -> String {
 }
 
 /// What keeps a run from being a success besides the verdicts on its checks.
-pub(super) fn troubles(report: &Report) -> Vec<String> {
+pub(crate) fn troubles(report: &Report) -> Vec<String> {
     let totals = &report.totals;
     let own = [
         (report.interrupted, "the run was interrupted".to_owned()),
@@ -71,7 +71,7 @@ pub(super) fn troubles(report: &Report) -> Vec<String> {
 }
 
 /// The command that asks one check alone.
-pub(super) fn rerun(subject: &[String], id: &str) -> String {
+pub(crate) fn rerun(subject: &[String], id: &str) -> String {
     let command = ["codec-conformance", "test"].into_iter();
     let words = command.chain(subject.iter().map(String::as_str)).chain(["--id", id]);
     shell_words::join(words)
@@ -83,7 +83,7 @@ pub(super) fn pair(class: &Class) -> String {
 }
 
 /// Bits with their value, or a word.
-pub(super) fn value(shown: &Shown) -> String {
+pub(crate) fn value(shown: &Shown) -> String {
     match shown.text.starts_with("0x") {
         true => format!("{} ({})", shown.text, shown.meaning),
         false => shown.text.clone(),

@@ -4,10 +4,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-use crate::samples::{all, ties};
+use crate::samples::{BOTH, Sample, all, ties};
 
-const FAULT: [&str; 4] =
-    ["--builtin", "fault:ties-away-instead-of-even", "--id", "cast/tables/float8_e4m3-*int2"];
+const FAULT: [&str; 4] = ["--builtin", "fault:ties-away-instead-of-even", "--id", BOTH];
 const FORMATS: [&str; 5] = ["pretty", "json", "junit", "markdown", "html"];
 
 /// An empty folder of the test's own.
@@ -67,7 +66,7 @@ fn the_exit_code_is_that_of_the_run_in_every_form() {
         fs::write(folder.join("r.json"), report.to_json()).expect("the file");
         for format in FORMATS {
             let output = run(&folder, &["report", "r.json", "--format", format]);
-            assert_eq!(output.status.code(), Some(code.into()), "{name} as {format}");
+            assert_eq!(output.status.code(), Some((*code).into()), "{name} as {format}");
             assert!(!output.stdout.is_empty(), "{name} as {format}");
         }
     }
@@ -83,7 +82,7 @@ fn bad_files_are_named_with_the_place() {
     for (name, text, place) in [
         ("empty", "", "line 1 column 0"),
         ("cut", cut, "line "),
-        ("no-json", "fast 0.1.0 (rust)\n", "line 1 column 2"),
+        ("no-json", "fast 0.1.0 (rust)\n", "line 1 column 3"),
         ("other-json", "[1,2]", "line 1 column"),
         ("less", &less, "missing field `totals` at line"),
         ("future", &other, "format 2"),

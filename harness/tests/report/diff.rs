@@ -4,9 +4,8 @@ use std::collections::BTreeSet;
 
 use codec_conformance::report::{Change, Diff, Report, diff, diff_exit_code};
 
-use crate::samples::{report, suite, ties};
+use crate::samples::{report, right, suite, ties};
 
-const BOTH: &str = "cast/tables/float8_e4m3-*int2";
 const ONE: &str = "cast/tables/float8_e4m3-int2";
 
 /// The pairs of types that changed, and how many checks.
@@ -33,7 +32,7 @@ fn nothing_changed() {
 
 #[test]
 fn regressed_and_improved() {
-    let (right, wrong) = (report("fast", &[BOTH]), ties());
+    let (right, wrong) = (right(), ties());
     let failed = wrong.totals.fail as usize;
     let worse = compared(&right, &wrong);
     assert_eq!(counts(&worse), [failed, 0, 0, 0]);
@@ -47,7 +46,7 @@ fn regressed_and_improved() {
 /// What a run did not select is not what it passed.
 #[test]
 fn selections_are_heeded() {
-    let (narrow, right) = (report("fast", &[ONE]), report("fast", &[BOTH]));
+    let (narrow, right) = (report("fast", &[ONE]), right());
     let after = compared(&narrow, &ties());
     assert_eq!(sum(&after.regressed).0, BTreeSet::from(["int2"]));
     assert_eq!(sum(&after.new).0, BTreeSet::from(["uint2"]));
@@ -66,7 +65,7 @@ fn selections_are_heeded() {
 /// What an implementation does not declare is not what it passes.
 #[test]
 fn capabilities_are_heeded() {
-    let mut less = report("fast", &[BOTH]);
+    let mut less = right();
     let cast = less.capabilities.cast_value.as_mut().expect("fast casts");
     cast.data_types.retain(|data_type| data_type != "uint2");
     let diff = compared(&ties(), &less);
@@ -79,8 +78,8 @@ fn capabilities_are_heeded() {
 /// Whole units are named without an input.
 #[test]
 fn shapes_are_compared_too() {
-    let ids = ["reshape"];
-    let (right, wrong) = (report("fast", &ids), report("zero-size-copies-the-input", &ids));
+    let ids = ["reshape/size"];
+    let (right, wrong) = (report("fast", &ids), report("fault:zero-size-copies-the-input", &ids));
     let diff = compared(&right, &wrong);
     let asked_of_fast = wrong.totals.fail as usize - sum(&diff.new).1;
     assert_eq!(sum(&diff.regressed).1, asked_of_fast);
@@ -90,7 +89,7 @@ fn shapes_are_compared_too() {
 /// A run that ended early is no proof that nothing got worse.
 #[test]
 fn half_a_run_is_no_success() {
-    let right = report("fast", &[BOTH]);
+    let right = right();
     let mut half = right.clone();
     half.totals.pass -= 5;
     half.totals.notrun = 5;
@@ -105,7 +104,7 @@ fn half_a_run_is_no_success() {
 
 #[test]
 fn what_may_mislead_is_said() {
-    let right = report("fast", &[BOTH]);
+    let right = right();
     assert_eq!(compared(&right, &ties()).cautions, [""; 0]);
     let mut other = Report { suite: "9.9.9".to_owned(), ..right.clone() };
     other.totals.undeclared = 3;

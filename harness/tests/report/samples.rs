@@ -19,7 +19,8 @@ pub(crate) fn report(builtin: &str, ids: &[&str]) -> Report {
     let mut implementation: Box<dyn Implementation> = match builtin {
         "fast" => Box::new(Fast),
         fault => {
-            let fault = codec_faults::find(fault).expect("a fault's name");
+            let fault =
+                codec_faults::find(fault.trim_start_matches("fault:")).expect("a fault's name");
             Box::new(InProcess::new(fault.name, fault.behaviour))
         }
     };
@@ -31,9 +32,21 @@ pub(crate) fn report(builtin: &str, ids: &[&str]) -> Report {
     Report { selected: (&plan).into(), ..build(&found, hello, subject) }
 }
 
+/// The checks of [`ties`] and [`right`].
+pub(crate) const BOTH: &str = "cast/tables/float8_e4m3-*int2";
+
+static TIES: LazyLock<Report> =
+    LazyLock::new(|| report("fault:ties-away-instead-of-even", &[BOTH]));
+static RIGHT: LazyLock<Report> = LazyLock::new(|| report("fast", &[BOTH]));
+
 /// A fault that fails on several rules and pairs of types.
 pub(crate) fn ties() -> Report {
-    report("ties-away-instead-of-even", &["cast/tables/float8_e4m3-*int2"])
+    TIES.clone()
+}
+
+/// An implementation that passes the same checks.
+pub(crate) fn right() -> Report {
+    RIGHT.clone()
 }
 
 /// A report, and the exit code that it has.
@@ -45,14 +58,14 @@ pub(crate) struct Sample {
 
 static ALL: LazyLock<Vec<Sample>> = LazyLock::new(|| {
     let skips = ["cast/configuration", "cast/fill", "reshape/example", "unpack/example"];
-    let shapes = ["reshape/zero", "reshape/example"];
+    let shapes = ["reshape/size", "reshape/example"];
     let passes = || report("fast", &["cast/tables/int2-int4"]);
     let samples = [
         ("failures", 100, ties()),
         ("passes", 0, passes()),
         ("skips", 0, report("fast", &skips)),
         ("nothing", 4, report("fast", &["cast/tables/int2-int99"])),
-        ("shapes", 100, report("zero-size-copies-the-input", &shapes)),
+        ("shapes", 100, report("fault:zero-size-copies-the-input", &shapes)),
         ("crash", 3, crashed()),
         ("interrupted", 130, Report { interrupted: true, ..passes() }),
         ("miscounted", 1, miscounted(passes())),

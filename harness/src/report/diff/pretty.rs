@@ -55,8 +55,11 @@ pub(super) fn sums(diff: &Diff) -> String {
 /// Changes of one rule, the first in full.
 fn worse(text: &mut String, word: &str, changes: &[Change], side: &Side, style: Style) {
     let [first, others @ ..] = changes else { return };
-    let _ =
-        writeln!(text, "\n{word} {} in {} checks ({})", first.rule, checks(changes), first.status);
+    let status = match first.status.as_str() {
+        "fail" => String::new(),
+        other => format!(" ({other})"),
+    };
+    let _ = writeln!(text, "\n{word} {} in {} checks{status}", first.rule, checks(changes));
     wrapped(text, "  ", &first.sentence, style);
     let _ = writeln!(text, "  {}: {} checks, such as", first.pair(), first.checks.len());
     if let Some(shown) = &first.example {

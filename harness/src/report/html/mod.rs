@@ -3,16 +3,18 @@
 mod classes;
 mod pairs;
 
+pub(crate) use pairs::{short, sorted};
+
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use super::words::{Span, counts, grouped, spans, troubles};
 use super::{Report, exit};
 
-const STYLE: &str = include_str!("style.css");
-const SCRIPT: &str = include_str!("sort.js");
+pub(crate) const STYLE: &str = include_str!("style.css");
+pub(crate) const SCRIPT: &str = include_str!("sort.js");
 
 /// What the page may do: nothing but show itself.
-const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'";
+pub(crate) const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'";
 
 /// A page, failures first.
 pub fn html(report: &Report) -> String {
@@ -172,12 +174,12 @@ fn about_run(report: &Report) -> Markup {
     }
 }
 
-fn number(count: u64) -> Markup {
+pub(crate) fn number(count: u64) -> Markup {
     html! { td.number data-value=(count) { (grouped(count)) } }
 }
 
 /// A sentence with code between backticks.
-fn sentence(text: &str) -> Markup {
+pub(crate) fn sentence(text: &str) -> Markup {
     html! {
         @for span in spans(text) {
             @match span {

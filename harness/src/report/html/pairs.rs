@@ -69,7 +69,7 @@ fn cell(report: &Report, pair: Option<&Pair>) -> Markup {
 }
 
 /// A count in at most four characters.
-fn short(count: u64) -> String {
+pub(crate) fn short(count: u64) -> String {
     match count {
         0..1000 => count.to_string(),
         1000..1_000_000 => format!("{}k", count / 1000),
@@ -78,7 +78,7 @@ fn short(count: u64) -> String {
 }
 
 /// Names of types in the order of their table, others behind.
-fn sorted(names: BTreeSet<&str>) -> Vec<&str> {
+pub(crate) fn sorted(names: BTreeSet<&str>) -> Vec<&str> {
     let mut names: Vec<&str> = names.into_iter().collect();
     names.sort_by_key(|name| {
         let place = DataType::all().position(|data_type| data_type.name() == *name);

@@ -4,7 +4,7 @@ use crate::report::words::{Span, spans};
 
 /// What has a meaning anywhere in a line, and what has one only at its start.
 const SPECIAL: &str = "\\`*[]<|~&$@";
-const OPENING: &str = "-+=:>#_";
+const OPENING: &str = "-+=:>#";
 
 /// Text among text, or in a cell of a table.
 pub(crate) fn prose(text: &str) -> String {
@@ -12,7 +12,8 @@ pub(crate) fn prose(text: &str) -> String {
     let mut before = ' ';
     for character in one_line(text).chars() {
         // An underscore inside a word, as in the names of types, means nothing.
-        let opens = OPENING.contains(character) && !before.is_alphanumeric();
+        let opens = character == '_' && !before.is_alphanumeric()
+            || OPENING.contains(character) && escaped.is_empty();
         if opens || SPECIAL.contains(character) {
             escaped.push('\\');
         }

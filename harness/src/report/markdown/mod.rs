@@ -95,7 +95,7 @@ fn details(text: &mut String, report: &Report, family: &Family<'_>) {
     let _ = writeln!(text, "{}\n", sentence(&simplest.sentence));
     text.push_str(&fenced("text", &example));
     text.push_str(&fenced("sh", &rerun(&report.subject, &simplest.example.id)));
-    let other = |class: &&super::Class| prose(&format!("{} ({})", pair(class), class.count));
+    let other = |class: &&super::Class| format!("{} ({})", code(&pair(class)), class.count);
     let listed: Vec<String> = others.iter().take(MAX_PAIRS).map(other).collect();
     if !listed.is_empty() {
         let hidden = others.len().saturating_sub(MAX_PAIRS);

@@ -1,0 +1,71 @@
+//! How many checks each rule decides.
+
+use std::collections::{BTreeMap, HashMap};
+
+use codec_vectors::Bits;
+use rayon::prelude::*;
+
+use super::RuleCount;
+use crate::runner::{Plan, Run, planned};
+use crate::suite::{Selection, Unit};
+
+/// Checks asked and passed, by rule.
+type Counts = BTreeMap<String, (u64, u64)>;
+
+/// What was asked of the checks that each rule decides; `plan` is that of the run.
+///
+/// A check counts for one rule, the one that decides it: of a generated check the last that acts
+/// on its input in the reference, else the first that the case names. A run does not keep which
+/// checks of a unit it declined or did not reach, so of a unit with such checks only the failures
+/// count. This asks the reference about every check, some seconds for the whole suite:
+/// [`build`](super::build) leaves it out.
+pub fn rule_counts(run: &Run, plan: &Plan) -> Vec<RuleCount> {
+    // The units of a run are cut down to its part already.
+    let selection = Selection { partition: None, ..plan.selection.clone() };
+    let plan = Plan { selection, ..plan.clone() };
+    let mut failed: HashMap<usize, Vec<Bits>> = HashMap::new();
+    for finding in &run.findings {
+        failed.entry(finding.unit).or_default().push(finding.input);
+    }
+    let counts = run.units.par_iter().enumerate().map(|(index, unit)| {
+        let mut counts = Counts::new();
+        let (asked, _) = run.tally[index];
+        let failed = failed.get(&index).map_or(&[][..], Vec::as_slice);
+        for (_, checks) in planned(std::slice::from_ref(unit), &plan) {
+            if asked == checks.len() as u64 {
+                count(&mut counts, unit, checks.iter().map(|check| check.input), failed);
+            } else {
+                count(&mut counts, unit, failed.iter().copied(), failed);
+            }
+        }
+        counts
+    });
+    let counts = counts.reduce(Counts::new, merged);
+    let count = |(rule, (asked, passed))| RuleCount { rule, asked, passed };
+    counts.into_iter().map(count).collect()
+}
+
+fn count(
+    counts: &mut Counts,
+    unit: &Unit,
+    inputs: impl Iterator<Item = Bits>,
+    failed: &[Bits],
+) {
+    let cast = unit.reference().filter(|_| unit.is_generated());
+    for input in inputs {
+        let acting = cast.as_ref().and_then(|cast| cast.rules(input.bits).last().copied());
+        let rule = acting.map_or_else(|| unit.rule(input.bits), str::to_owned);
+        let (asked, passed) = counts.entry(rule).or_default();
+        *asked += 1;
+        *passed += u64::from(!failed.contains(&input));
+    }
+}
+
+fn merged(mut counts: Counts, others: Counts) -> Counts {
+    for (rule, (asked, passed)) in others {
+        let sums = counts.entry(rule).or_default();
+        sums.0 += asked;
+        sums.1 += passed;
+    }
+    counts
+}
