@@ -5,7 +5,7 @@
 //! * [`suite`] turns the stored vectors into questions; [`runner`] asks them and judges the answers
 //!   by the stored expectations alone; [`report`] says what was found.
 //! * [`generate`] computes the generated vectors with the reference; [`selftest`] sees that the
-//!   vectors find every seeded fault.
+//!   vectors find every seeded fault; [`scoreboard`] shows many implementations side by side.
 //!
 //! # Example
 //!
@@ -25,6 +25,7 @@
 //! # Ok::<(), codec_conformance::implementation::Failure>(())
 //! ```
 
+pub mod baseline;
 pub mod cli;
 pub mod generate;
 mod hex;
@@ -34,5 +35,6 @@ mod packed;
 pub mod protocol;
 pub mod report;
 pub mod runner;
+pub mod scoreboard;
 pub mod selftest;
 pub mod suite;

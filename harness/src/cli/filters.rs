@@ -45,7 +45,8 @@ impl Filters {
             partition: self.partition,
         };
         let (profile, seed) = (self.profile, self.seed);
-        Plan { selection, profile, seed, max_fail: None, interrupted: Arc::clone(interrupted) }
+        let interrupted = Arc::clone(interrupted);
+        Plan { selection, profile, seed, interrupted, ..Plan::default() }
     }
 }
 

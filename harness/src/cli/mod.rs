@@ -1,5 +1,6 @@
 //! The command line.
 
+mod baseline;
 mod diff;
 mod filters;
 mod generate;
@@ -7,6 +8,7 @@ mod list;
 mod output;
 mod progress;
 mod report;
+mod scoreboard;
 mod selftest;
 mod serve;
 mod session;
@@ -38,12 +40,14 @@ const AFTER_HELP: &str = "\
 Without a command, `test` runs; without options it runs the built-in fast implementation.
 
 Exit codes: 0 pass, 1 internal error, 2 usage, 3 adapter or protocol, 4 nothing was run,
-7 only unexpected passes, 100 failures, 130 interrupted.";
+7 only unexpected passes or stale baseline entries, 100 failures, 130 interrupted.";
 
 #[derive(Subcommand)]
 enum Command {
     /// Run the vectors against an implementation.
     Test(test::Options),
+    /// Keep a list of expected failures.
+    Baseline(baseline::Options),
     /// Try an adapter: the protocol, and the texts' own examples.
     Smoke(smoke::Options),
     /// List the ids of what would be run.
@@ -54,6 +58,8 @@ enum Command {
     Report(report::Options),
     /// Show what changed from one stored report to another.
     Diff(diff::Options),
+    /// Run every installed adapter of a list, and write a page that compares them.
+    Scoreboard(scoreboard::Options),
     /// Write the generated vector files, or with --check only compare them.
     Generate(generate::Options),
     /// Speak the adapter protocol on standard input and output.
@@ -69,11 +75,13 @@ pub fn main() -> ExitCode {
     handle_interrupts(&interrupted);
     guarded(move || match arguments.command {
         Command::Test(options) => test::run(&options, &interrupted),
+        Command::Baseline(options) => baseline::run(&options, &interrupted),
         Command::Smoke(options) => smoke::run(&options, &interrupted),
         Command::List(options) => list::run(&options, &interrupted),
         Command::Show(options) => show::run(&options),
         Command::Report(options) => report::run(&options),
         Command::Diff(options) => diff::run(&options),
+        Command::Scoreboard(options) => scoreboard::run(&options, &interrupted),
         Command::Generate(options) => generate::run(&options, &interrupted),
         Command::Serve(options) => serve::run(&options),
         Command::Selftest(options) => selftest::run(&options, &interrupted),

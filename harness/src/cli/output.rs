@@ -64,7 +64,7 @@ fn folder_of(file: &Path) -> &Path {
 }
 
 /// Writes beside the file and renames: a reader never meets half a report.
-fn replace(file: &Path, text: &str) -> std::io::Result<()> {
+pub(super) fn replace(file: &Path, text: &str) -> std::io::Result<()> {
     // A link is kept, and the file behind it replaced.
     let file = fs::canonicalize(file).unwrap_or_else(|_| file.to_owned());
     if file.exists() && !file.is_file() {

@@ -1,5 +1,6 @@
 //! What the commands that ask an implementation share.
 
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -9,7 +10,7 @@ use super::progress::bar;
 use crate::implementation::Implementation;
 use crate::protocol::Hello;
 use crate::report::{Report, build};
-use crate::runner::{self, Plan, run_parallel};
+use crate::runner::{self, Plan, Run, run_parallel};
 use crate::suite::units;
 
 /// An error with an exit code of its own.
@@ -27,6 +28,11 @@ impl Exit {
     }
 }
 
+/// The error of a file that the command line names.
+pub(super) fn named(file: &Path, error: anyhow::Error) -> Exit {
+    Exit::usage(&error.context(file.display().to_string()))
+}
+
 /// Asks for name and capabilities.
 pub(super) fn greet(
     implementation: &mut dyn Implementation,
@@ -38,18 +44,28 @@ pub(super) fn greet(
     })
 }
 
-/// Runs the plan on processes of one implementation.
+/// Runs the plan on processes of one implementation, and reports.
 pub(super) fn ask(
-    mut implementations: Vec<Box<dyn Implementation>>,
+    implementations: Vec<Box<dyn Implementation>>,
     hello: Hello,
     plan: &Plan,
     subject: Vec<String>,
 ) -> Report {
+    let found = find(implementations, &hello, plan);
+    Report { selected: plan.into(), ..build(&found, hello, subject) }
+}
+
+/// Runs the plan on processes of one implementation.
+pub(super) fn find(
+    mut implementations: Vec<Box<dyn Implementation>>,
+    hello: &Hello,
+    plan: &Plan,
+) -> Run {
     let units = units();
     let progress = bar(units.len() as u64, "units");
     let mut processes: Vec<&mut dyn Implementation> =
         implementations.iter_mut().map(|one| &mut **one as &mut dyn Implementation).collect();
-    let found = run_parallel(&mut processes, &hello, units, plan, &|| progress.inc(1));
+    let found = run_parallel(&mut processes, hello, units, plan, &|| progress.inc(1));
     progress.finish_and_clear();
-    Report { selected: plan.into(), ..build(&found, hello, subject) }
+    found
 }

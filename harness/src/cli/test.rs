@@ -9,8 +9,9 @@ use clap::Args;
 
 use super::filters::Filters;
 use super::output::Output;
-use super::session::{Exit, ask, greet};
+use super::session::{Exit, ask, greet, named};
 use super::subject::Subject;
+use crate::baseline::Baseline;
 use crate::implementation::{Implementation, Trace};
 use crate::one_shot::{self, Replayer};
 use crate::protocol::Hello;
@@ -32,6 +33,10 @@ pub(super) struct Options {
     /// Processes of the adapter that run at once.
     #[arg(long, short, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..))]
     jobs: u8,
+
+    /// The list of expected failures: they fail nothing, but their end does.
+    #[arg(long, value_name = "FILE")]
+    baseline: Option<PathBuf>,
 
     /// Write all requests to this file instead of asking them.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["responses_in", "trace"])]
@@ -56,6 +61,9 @@ pub(super) struct Options {
 pub(super) fn run(options: &Options, interrupted: &Arc<AtomicBool>) -> Result<u8> {
     let mut plan = options.filters.plan(interrupted);
     plan.max_fail = options.max_fail;
+    if let Some(file) = &options.baseline {
+        plan.baseline = Some(Arc::new(read_baseline(file)?.expectations()));
+    }
     if let Some(file) = &options.requests_out {
         return write_requests(file, &plan);
     }
@@ -116,7 +124,8 @@ fn read(file: &Path) -> Result<String> {
     std::fs::read_to_string(file).map_err(|error| named(file, error.into()).into())
 }
 
-/// The error of a file that the command line names.
-fn named(file: &Path, error: anyhow::Error) -> Exit {
-    Exit::usage(&error.context(file.display().to_string()))
+/// The list of expected failures in a file.
+pub(super) fn read_baseline(file: &Path) -> Result<Baseline> {
+    let baseline = Baseline::parse(&read(file)?);
+    baseline.map_err(|error| named(file, anyhow::Error::msg(error)).into())
 }

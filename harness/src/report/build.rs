@@ -29,6 +29,7 @@ pub fn build(run: &Run, hello: Hello, subject: Vec<String>) -> Report {
         rules: Vec::new(),
         readings: readings(run),
         skips: run.skips.clone(),
+        stale: run.stale.clone(),
         problems: run.problems.clone(),
         interrupted: run.interrupted,
     }

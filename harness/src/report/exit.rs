@@ -2,7 +2,7 @@
 
 use super::{Diff, Report};
 
-/// 0 pass, 1 internal, 3 adapter or protocol, 4 nothing selected, 7 unexpected passes only,
+/// 0 pass, 1 internal, 3 adapter or protocol, 4 nothing selected, 7 only unexpected passes or stale baseline entries,
 /// 100 failures, 130 interrupted; where several hold, the first of 130, 1, 3, 100, 7.
 pub fn exit_code(report: &Report) -> u8 {
     let totals = &report.totals;
@@ -16,7 +16,7 @@ pub fn exit_code(report: &Report) -> u8 {
         3
     } else if totals.fail > 0 {
         100
-    } else if totals.xpass > 0 {
+    } else if totals.xpass > 0 || !report.stale.is_empty() {
         7
     } else if totals.pass + totals.xfail == 0 {
         // Nothing was selected, or all of it was skipped: that is no success.
@@ -37,7 +37,7 @@ pub(super) fn verdict(report: &Report) -> &'static str {
 }
 
 /// What a diff comes to, in a word or two.
-pub(super) fn diff_verdict(diff: &Diff) -> &'static str {
+pub(super) fn diff_verdict(diff: &Diff<'_>) -> &'static str {
     match diff_exit_code(diff) {
         0 => "NOT WORSE",
         _ if diff.regressed.is_empty() && diff.new.is_empty() => "INCOMPLETE",
@@ -47,7 +47,7 @@ pub(super) fn diff_verdict(diff: &Diff) -> &'static str {
 
 /// 0 where nothing that was asked got worse, 100 where something did, or where the second run is
 /// incomplete, so that nobody can tell.
-pub fn diff_exit_code(diff: &Diff) -> u8 {
+pub fn diff_exit_code(diff: &Diff<'_>) -> u8 {
     let worse = !diff.regressed.is_empty() || !diff.new.is_empty();
     if worse || !diff.after.complete { 100 } else { 0 }
 }

@@ -76,6 +76,9 @@ pub struct Report {
     pub readings: Vec<Reading>,
     /// Why checks were skipped, and how many.
     pub skips: BTreeMap<String, u64>,
+    /// Entries of the baseline that no check matched.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub stale: Vec<String>,
     /// What went wrong outside of any check.
     pub problems: Vec<String>,
     /// Whether the user interrupted the run.

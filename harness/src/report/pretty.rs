@@ -32,6 +32,14 @@ pub fn pretty(report: &Report, style: Style) -> String {
         wrapped(&mut text, "tolerated readings taken: ", &taken.join(", "), style);
     }
     skips(&mut text, report);
+    for entry in &report.stale {
+        wrapped(
+            &mut text,
+            "stale: ",
+            &format!("no check fails as the baseline has it: {entry}"),
+            style,
+        );
+    }
     for problem in &report.problems {
         wrapped(&mut text, "problem: ", problem, style);
     }

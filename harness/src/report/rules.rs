@@ -45,12 +45,7 @@ pub fn rule_counts(run: &Run, plan: &Plan) -> Vec<RuleCount> {
     counts.into_iter().map(count).collect()
 }
 
-fn count(
-    counts: &mut Counts,
-    unit: &Unit,
-    inputs: impl Iterator<Item = Bits>,
-    failed: &[Bits],
-) {
+fn count(counts: &mut Counts, unit: &Unit, inputs: impl Iterator<Item = Bits>, failed: &[Bits]) {
     let cast = unit.reference().filter(|_| unit.is_generated());
     for input in inputs {
         let acting = cast.as_ref().and_then(|cast| cast.rules(input.bits).last().copied());

@@ -67,7 +67,9 @@ pub(crate) fn troubles(report: &Report) -> Vec<String> {
         (super::exit_code(report) == 4, "nothing was run".to_owned()),
     ];
     let own = own.into_iter().filter(|(holds, _)| *holds).map(|(_, what)| what);
-    own.chain(report.problems.iter().cloned()).collect()
+    let stale =
+        report.stale.iter().map(|entry| format!("the baseline has {entry}, which fails nowhere"));
+    own.chain(stale).chain(report.problems.iter().cloned()).collect()
 }
 
 /// The command that asks one check alone.

@@ -23,6 +23,24 @@ pub enum Got {
     Nothing(String),
 }
 
+impl Got {
+    /// What came in a line: bits, a shape, or the message of a refusal.
+    pub fn words(&self) -> String {
+        match self {
+            Self::Bits(bits) | Self::FillValue(bits) => format!("{bits:#x}"),
+            Self::Shaped(shaped) => {
+                let extents: Vec<String> = shaped.shape.iter().map(ToString::to_string).collect();
+                format!("[{}]", extents.join(","))
+            }
+            Self::Refused(refusal) | Self::RefusedAtOpen(refusal) => {
+                let Refusal { stage, reason, message } = refusal;
+                format!("{stage}:{reason} {message}")
+            }
+            Self::Nothing(what) => what.clone(),
+        }
+    }
+}
+
 /// A judged answer.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Verdict {

@@ -84,6 +84,8 @@ pub struct Run {
     pub ours: BTreeMap<String, u64>,
     /// What went wrong outside of any check.
     pub problems: Vec<String>,
+    /// Entries of the baseline that nothing matched, where everything was asked.
+    pub stale: Vec<String>,
     /// How often the adapter crashed, hung or answered malformed lines.
     pub failures: usize,
     /// Whether the user interrupted the run.
@@ -141,6 +143,7 @@ pub fn run_parallel(
         run.problems.extend(implementation.finish());
     }
     run.problems.dedup();
+    run.stale = run.stale_entries(plan);
     run
 }
 
@@ -181,7 +184,7 @@ impl Worker<'_> {
                 let mut run = self.lock();
                 run.failures += failures;
                 run.interrupted |= interrupted;
-                run.record(index, &checks, results);
+                run.record(index, &checks, results, self.plan);
             }
             (self.progress)();
         }

@@ -7,6 +7,7 @@ use clap::ValueEnum;
 use codec_vectors::Kind;
 use serde::{Deserialize, Serialize};
 
+use crate::baseline::Expectations;
 use crate::suite::{Check, Selection, Unit};
 
 /// Of the generated functions, the quick profile asks one in so many.
@@ -24,6 +25,8 @@ pub struct Plan {
     pub profile: Profile,
     /// Chooses what the quick profile asks.
     pub seed: u64,
+    /// Failures that are expected.
+    pub baseline: Option<Arc<Expectations>>,
     /// After so many failures the run ends.
     pub max_fail: Option<usize>,
     /// Once this is set, the run ends.

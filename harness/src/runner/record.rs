@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::unit::CheckResult;
-use super::{Finding, Got, Plan, Run, Status};
+use super::{Finding, Got, Plan, Profile, Run, Status};
+use crate::baseline::Expectations;
 use crate::suite::{Check, Unit};
 
 impl Run {
@@ -20,6 +21,7 @@ impl Run {
             readings: BTreeMap::new(),
             ours: BTreeMap::new(),
             problems: Vec::new(),
+            stale: Vec::new(),
             failures: 0,
             interrupted: false,
         }
@@ -43,10 +45,31 @@ impl Run {
         unit_index: usize,
         checks: &[Check<'_>],
         results: Vec<CheckResult>,
+        plan: &Plan,
     ) {
+        let unit = Arc::clone(&self.units[unit_index]);
+        let baseline = plan.baseline.as_ref().filter(|baseline| baseline.may_cover(&unit.id));
+        let expected = |check: &Check<'_>, came: Option<&Got>| {
+            let came = came.map(Got::words);
+            let covers = |baseline: &Arc<Expectations>| {
+                baseline.covers(&unit.check_id(check.input), came.as_deref())
+            };
+            baseline.is_some_and(covers)
+        };
         for (check, result) in checks.iter().zip(results) {
             let status = match result {
                 CheckResult::Open => Status::Notrun,
+                CheckResult::Passed(_) if expected(check, None) => {
+                    let got =
+                        Got::Nothing("a right answer, where a failure is expected".to_owned());
+                    self.find(unit_index, check, Status::Xpass, got, 0);
+                    Status::Xpass
+                }
+                CheckResult::Failed { status: Status::Fail, got, .. }
+                    if expected(check, Some(&got)) =>
+                {
+                    Status::Xfail
+                }
                 CheckResult::Passed(taken) => {
                     self.note_reading(check, taken);
                     Status::Pass
@@ -64,8 +87,18 @@ impl Run {
             self.count(status, 1);
             let (asked, passed) = &mut self.tally[unit_index];
             *asked += u64::from(!matches!(status, Status::Skip | Status::Notrun));
-            *passed += u64::from(status == Status::Pass);
+            *passed += u64::from(matches!(status, Status::Pass | Status::Xpass));
         }
+    }
+
+    /// Entries that nothing matched; with filters or an early end nobody can tell.
+    pub(super) fn stale_entries(&self, plan: &Plan) -> Vec<String> {
+        let whole = plan.selection.is_everything()
+            && plan.selection.partition.is_none()
+            && plan.profile != Profile::Quick
+            && self.counted(Status::Notrun) == 0;
+        let baseline = plan.baseline.as_ref().filter(|_| whole);
+        baseline.map(|baseline| baseline.stale()).unwrap_or_default()
     }
 
     fn note_reading(&mut self, check: &Check<'_>, taken: Option<String>) {

@@ -64,7 +64,7 @@ fn visit(name: &str, text: &str, width: u32) -> String {
 #[test]
 #[should_panic(expected = "CONSOLE")]
 fn a_broken_page_is_found() {
-    visit("broken", &html(&ties()).replace("</body>", "<script>nobody();</script></body>"), 1280);
+    visit("broken", &html(ties()).replace("</body>", "<script>nobody();</script></body>"), 1280);
 }
 
 #[test]
@@ -79,8 +79,7 @@ fn every_page_is_quiet() {
 #[test]
 fn a_page_sorts_links_and_fits() {
     for (name, width) in [("desktop", 1280), ("phone", 390)] {
-        let seen =
-            visit(name, &html(&ties()).replace("</body>", &format!("{PROBE}</body>")), width);
+        let seen = visit(name, &html(ties()).replace("</body>", &format!("{PROBE}</body>")), width);
         let title = seen.split("<title>").nth(1).and_then(|rest| rest.split("</title>").next());
         let all = r#"{"rows":true,"sorted":true,"targets":true,"unique":true,"wide":true}"#;
         assert_eq!(title, Some(all), "{name}");

@@ -12,8 +12,8 @@ const NARROW: Style = Style { width: 60, color: false };
 
 #[test]
 fn a_report_of_a_fault() {
-    assert_snapshot!(pretty(&ties(), WIDE));
-    assert_snapshot!(render(&ties(), Format::Markdown, WIDE));
+    assert_snapshot!(pretty(ties(), WIDE));
+    assert_snapshot!(render(ties(), Format::Markdown, WIDE));
 }
 
 #[test]
@@ -25,29 +25,29 @@ fn a_report_of_passes_and_skips() {
 #[test]
 fn a_diff() {
     let (right, wrong) = (right(), ties());
-    let worse = diff(&right, &wrong, suite());
+    let worse = diff(right, wrong, suite());
     assert_snapshot!(diff_pretty(&worse, WIDE));
     assert_snapshot!(diff_markdown(&worse));
-    assert_snapshot!(diff_pretty(&diff(&wrong, &right, suite()), NARROW));
+    assert_snapshot!(diff_pretty(&diff(wrong, right, suite()), NARROW));
 }
 
 /// In 60 columns only what is there to be copied is longer than a line, and no colour is left where
 /// none is wanted.
 #[test]
 fn a_narrow_terminal() {
-    let text = pretty(&ties(), NARROW);
+    let text = pretty(ties(), NARROW);
     assert_snapshot!(text);
     let prose = |line: &&str| !["rerun ", "JSON "].iter().any(|word| line[4..].starts_with(word));
     let mut long = text.lines().filter(|line| line.chars().count() > 60);
     assert!(!long.any(|line| prose(&line)), "{text}");
     assert!(!text.contains('\u{1b}'));
-    assert!(pretty(&ties(), Style { color: true, ..NARROW }).contains("\u{1b}[31mFAIL\u{1b}[0m"));
+    assert!(pretty(ties(), Style { color: true, ..NARROW }).contains("\u{1b}[31mFAIL\u{1b}[0m"));
 }
 
 /// However many rules fail, a summary shows ten.
 #[test]
 fn a_summary_is_short() {
-    let mut many = ties();
+    let mut many = ties().clone();
     let class = many.classes[0].clone();
     let rule = |number| format!("CV-WORD-{number}");
     let classes = (1..=100).map(|number| {

@@ -56,13 +56,13 @@ fn names_are_unique_and_hold_no_counts() {
     let names = |suites: &TestSuites| -> HashSet<String> {
         cases(suites).map(|case| case.original_name.clone()).collect()
     };
-    assert_eq!(names(&few), names(&parsed(&junit(&ties()))));
+    assert_eq!(names(&few), names(&parsed(&junit(ties()))));
 }
 
 #[test]
 fn a_failure_tells_all_that_a_person_needs() {
     let report = ties();
-    let text = junit(&report);
+    let text = junit(report);
     let suites = parsed(&text);
     let failed: Vec<&TestCase> = cases(&suites).filter(|case| case.status.is_failure()).collect();
     let texts = descriptions(&text);

@@ -3,7 +3,7 @@
 use std::sync::{Arc, LazyLock};
 
 use codec_conformance::implementation::{Fast, Implementation, InProcess};
-use codec_conformance::report::{Report, build};
+use codec_conformance::report::{Report, RuleCount, build};
 use codec_conformance::runner::{Plan, greet, run};
 use codec_conformance::suite::{Selection, Unit, units};
 
@@ -40,13 +40,13 @@ static TIES: LazyLock<Report> =
 static RIGHT: LazyLock<Report> = LazyLock::new(|| report("fast", &[BOTH]));
 
 /// A fault that fails on several rules and pairs of types.
-pub(crate) fn ties() -> Report {
-    TIES.clone()
+pub(crate) fn ties() -> &'static Report {
+    &TIES
 }
 
 /// An implementation that passes the same checks.
-pub(crate) fn right() -> Report {
-    RIGHT.clone()
+pub(crate) fn right() -> &'static Report {
+    &RIGHT
 }
 
 /// A report, and the exit code that it has.
@@ -60,8 +60,9 @@ static ALL: LazyLock<Vec<Sample>> = LazyLock::new(|| {
     let skips = ["cast/configuration", "cast/fill", "reshape/example", "unpack/example"];
     let shapes = ["reshape/size", "reshape/example"];
     let passes = || report("fast", &["cast/tables/int2-int4"]);
+    let counted = RuleCount { rule: "CV-EXACT-1".to_owned(), asked: 120, passed: 120 };
     let samples = [
-        ("failures", 100, ties()),
+        ("failures", 100, ties().clone()),
         ("passes", 0, passes()),
         ("skips", 0, report("fast", &skips)),
         ("nothing", 4, report("fast", &["cast/tables/int2-int99"])),
@@ -72,6 +73,8 @@ static ALL: LazyLock<Vec<Sample>> = LazyLock::new(|| {
         ("problem", 3, Report { problems: vec!["answered twice".to_owned()], ..passes() }),
         ("expected failures", 0, with_status("xfail")),
         ("unexpected passes", 7, with_status("xpass")),
+        ("stale", 7, Report { stale: vec!["cast/no/such".to_owned()], ..passes() }),
+        ("rules", 0, Report { rules: vec![counted], ..passes() }),
         ("hostile", 100, hostile()),
     ];
     samples.map(|(name, code, report)| Sample { name, code, report }).into()
@@ -103,7 +106,7 @@ fn miscounted(mut report: Report) -> Report {
 
 /// The failures under another status.
 fn with_status(status: &str) -> Report {
-    let mut report = ties();
+    let mut report = ties().clone();
     let failed = std::mem::take(&mut report.totals.fail);
     match status {
         "xfail" => report.totals.xfail = failed,
@@ -119,7 +122,7 @@ pub(crate) const HOSTILE: &str =
     "</script><b>|`x``y`\\|*a*_b_[c](d)<!-- & &lt; \"q\" 'r'\n# h\n- i\n```\n~~~\u{1b}[31m\u{7}]]>";
 
 fn hostile() -> Report {
-    let mut report = ties();
+    let mut report = ties().clone();
     let about = &mut report.implementation;
     for text in [&mut about.name, &mut about.version, &mut about.language] {
         HOSTILE.clone_into(text);

@@ -38,7 +38,7 @@ fn every_report_is_valid() {
 /// Every member is described, and none is described that a report may not have.
 #[test]
 fn the_schema_can_refuse() {
-    let report = json(&ties());
+    let report = json(ties());
     for name in report.as_object().expect("an object").keys() {
         let mut without = report.clone();
         without.as_object_mut().expect("an object").remove(name);

@@ -1,6 +1,6 @@
 //! Whether a run asked a check.
 
-use std::collections::BTreeSet;
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use crate::report::Report;
@@ -10,17 +10,21 @@ use crate::suite::{Unit, skip};
 /// Those of the checks that the report's run asked, as its selection and capabilities have it.
 pub(super) fn asked<'a>(
     report: &Report,
-    ids: &BTreeSet<&'a str>,
+    ids: &HashSet<&'a str>,
     units: &[Arc<Unit>],
-) -> BTreeSet<&'a str> {
+) -> HashSet<&'a str> {
     if ids.is_empty() {
-        return BTreeSet::new();
+        return HashSet::new();
     }
+    let names: HashSet<&str> = units.iter().map(|unit| unit.id.as_str()).collect();
     // A check is named by its unit, or by its unit and an input.
-    let owner = |id: &&'a str| id.rsplit_once('/').map(|(unit, _)| unit);
-    let owners: BTreeSet<&str> = ids.iter().filter_map(owner).chain(ids.iter().copied()).collect();
+    let owner = |id: &&'a str| match names.contains(id) {
+        true => Some(*id),
+        false => id.rsplit_once('/').map(|(unit, _)| unit),
+    };
+    let owners: HashSet<&str> = ids.iter().filter_map(owner).collect();
     let plan = Plan::from(&report.selected);
-    let mut asked = BTreeSet::new();
+    let mut asked = HashSet::new();
     for (unit, checks) in planned(units, &plan) {
         if owners.contains(unit.id.as_str()) && skip(unit, &report.capabilities).is_none() {
             let checks = checks.iter().map(|check| unit.check_id(check.input));

@@ -9,7 +9,7 @@ use crate::report::markdown::{MAX_FAMILIES, code, fenced, prose, values};
 use crate::report::words::{grouped, rerun};
 
 /// A summary: the verdict first, then what got worse.
-pub fn markdown(diff: &Diff) -> String {
+pub fn markdown(diff: &Diff<'_>) -> String {
     let verdict = exit::diff_verdict(diff);
     let mut text = format!("**codec-conformance diff** · {verdict} · {}\n\n", sums(diff));
     for (name, side) in [("before", &diff.before), ("after", &diff.after)] {
@@ -28,7 +28,7 @@ pub fn markdown(diff: &Diff) -> String {
     text
 }
 
-fn part(text: &mut String, title: &str, changes: &[Change], side: &Side) {
+fn part(text: &mut String, title: &str, changes: &[Change<'_>], side: &Side<'_>) {
     let _ = writeln!(text, "\n### {title}\n\n| | rule | checks | types | input | expected | got |");
     text.push_str("|---|---|--:|---|---|---|---|\n");
     for changes in alike(changes).take(MAX_FAMILIES) {
@@ -36,11 +36,11 @@ fn part(text: &mut String, title: &str, changes: &[Change], side: &Side) {
         let more = if others == 0 { String::new() } else { format!(" and {others} more") };
         let unknown = || format!("{} | | ", code(first.id()));
         let cells = [
-            code(&first.status),
-            code(&first.rule),
+            code(first.status),
+            code(first.rule),
             grouped(checks(changes)),
             code(&first.pair()) + &more,
-            first.example.as_ref().map_or_else(unknown, values),
+            first.example.map_or_else(unknown, values),
         ];
         let _ = writeln!(text, "| {} |", cells.join(" | "));
     }
@@ -49,7 +49,7 @@ fn part(text: &mut String, title: &str, changes: &[Change], side: &Side) {
         let _ = writeln!(text, "\nand {hidden} more rules");
     }
     let first = alike(changes).take(MAX_FAMILIES).map(|changes| &changes[0]);
-    let commands: Vec<String> = first.map(|change| rerun(&side.subject, change.id())).collect();
+    let commands: Vec<String> = first.map(|change| rerun(side.subject, change.id())).collect();
     let commands = fenced("sh", &commands.join("\n"));
     let _ = write!(text, "\n<details><summary>Commands</summary>\n\n{commands}</details>\n");
 }

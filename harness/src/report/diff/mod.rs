@@ -4,7 +4,7 @@ mod asked;
 mod markdown;
 mod pretty;
 
-use std::collections::BTreeSet;
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use serde::Serialize;
@@ -26,21 +26,21 @@ const FORMAT: u32 = 1;
 /// what an adapter declined without declaring it counts as asked, and so does what was not run
 /// because a run ended early. Where that may matter, [`Diff::cautions`] says so.
 #[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct Diff {
+pub struct Diff<'a> {
     /// The version of this form.
     pub format: u32,
     /// The first run.
-    pub before: Side,
+    pub before: Side<'a>,
     /// The second run.
-    pub after: Side,
+    pub after: Side<'a>,
     /// Failures that were asked before, and passed.
-    pub regressed: Vec<Change>,
+    pub regressed: Vec<Change<'a>>,
     /// Failures that were not asked before.
-    pub new: Vec<Change>,
+    pub new: Vec<Change<'a>>,
     /// Former failures that pass.
-    pub improved: Vec<Change>,
+    pub improved: Vec<Change<'a>>,
     /// Former failures that are not asked any more.
-    pub gone: Vec<Change>,
+    pub gone: Vec<Change<'a>>,
     /// How many checks fail in both.
     pub still: u64,
     /// What may mislead.
@@ -49,13 +49,13 @@ pub struct Diff {
 
 /// One of the two runs.
 #[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct Side {
+pub struct Side<'a> {
     /// What was asked.
-    pub implementation: About,
+    pub implementation: &'a About,
     /// The version of the vectors.
-    pub suite: String,
+    pub suite: &'a str,
     /// The options that name the implementation on the command line.
-    pub subject: Vec<String>,
+    pub subject: &'a [String],
     /// How many checks ended how.
     pub totals: Totals,
     /// Whether all that was planned was run.
@@ -64,100 +64,118 @@ pub struct Side {
 
 /// Checks of a class that changed alike.
 #[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct Change {
+pub struct Change<'a> {
     /// The rule that decides these checks.
-    pub rule: String,
+    pub rule: &'a str,
     /// What it says.
-    pub sentence: String,
+    pub sentence: &'a str,
     /// How they fail, or failed.
-    pub status: String,
+    pub status: &'a str,
     /// The operation.
-    pub operation: String,
+    pub operation: &'a str,
     /// The type of the inputs.
-    pub source: String,
+    pub source: &'a str,
     /// The type of the outputs.
-    pub target: String,
+    pub target: &'a str,
     /// The ids.
-    pub checks: Vec<String>,
+    pub checks: Vec<&'a str>,
     /// The example of the class, where it is one of them.
-    pub example: Option<Example>,
+    pub example: Option<&'a Example>,
 }
 
-impl Change {
+impl<'a> Change<'a> {
     /// From what to what.
     fn pair(&self) -> String {
         format!("{} -> {}", self.source, self.target)
     }
 
     /// One of its checks, the simplest where it is known.
-    fn id(&self) -> &str {
-        let first = || self.checks.first().map_or("", String::as_str);
-        self.example.as_ref().map_or_else(first, |example| &example.id)
+    fn id(&self) -> &'a str {
+        let first = || self.checks.first().copied().unwrap_or_default();
+        self.example.map_or_else(first, |example| &example.id)
     }
 }
 
 /// Compares two reports; `units` are those of the whole suite.
-pub fn diff(before: &Report, after: &Report, units: &[Arc<Unit>]) -> Diff {
+pub fn diff<'a>(before: &'a Report, after: &'a Report, units: &[Arc<Unit>]) -> Diff<'a> {
     let (failed_before, failed_after) = (failures(before), failures(after));
-    let fixed = &failed_before - &failed_after;
-    let broken = &failed_after - &failed_before;
-    let asked_before = asked::asked(before, &broken, units);
-    let asked_after = asked::asked(after, &fixed, units);
+    let broken: HashSet<&str> = failed_after.difference(&failed_before).copied().collect();
+    let fixed: HashSet<&str> = failed_before.difference(&failed_after).copied().collect();
+    let still = (failed_after.len() - broken.len()) as u64;
+    drop((failed_before, failed_after));
+    let (regressed, new) = changes(after, &broken, &asked::asked(before, &broken, units));
+    let (improved, gone) = changes(before, &fixed, &asked::asked(after, &fixed, units));
     Diff {
         format: FORMAT,
         before: side(before),
         after: side(after),
-        regressed: changes(after, &(&broken & &asked_before)),
-        new: changes(after, &(&broken - &asked_before)),
-        improved: changes(before, &(&fixed & &asked_after)),
-        gone: changes(before, &(&fixed - &asked_after)),
-        still: failed_before.intersection(&failed_after).count() as u64,
+        regressed,
+        new,
+        improved,
+        gone,
+        still,
         cautions: cautions(before, after),
     }
 }
 
-/// The ids of checks that fail, expectedly or not.
-fn failures(report: &Report) -> BTreeSet<&str> {
-    let classes = report.classes.iter().filter(|class| class.status != "xpass");
-    classes.flat_map(|class| class.checks.iter().map(String::as_str)).collect()
+/// The classes of checks that fail, expectedly or not.
+fn failing(report: &Report) -> impl Iterator<Item = &Class> {
+    report.classes.iter().filter(|class| class.status != "xpass")
 }
 
-/// The classes of a report, cut down to some of their checks.
-fn changes(report: &Report, ids: &BTreeSet<&str>) -> Vec<Change> {
-    let change = |class: &Class| {
-        let checks = class.checks.iter().filter(|id| ids.contains(id.as_str()));
-        let example = Some(&class.example).filter(|example| ids.contains(example.id.as_str()));
-        Change {
-            rule: class.rule.clone(),
-            sentence: class.sentence.clone(),
-            status: class.status.clone(),
-            operation: class.operation.clone(),
-            source: class.source.clone(),
-            target: class.target.clone(),
-            checks: checks.cloned().collect(),
-            example: example.cloned(),
-        }
-    };
-    let changes = report.classes.iter().filter(|class| class.status != "xpass").map(change);
-    changes.filter(|change| !change.checks.is_empty()).collect()
+/// The ids of checks that fail.
+fn failures(report: &Report) -> HashSet<&str> {
+    failing(report).flat_map(|class| class.checks.iter().map(String::as_str)).collect()
+}
+
+/// The classes of a report cut down to the checks that changed, those that the other run asked
+/// apart from those that it did not.
+fn changes<'a>(
+    report: &'a Report,
+    changed: &HashSet<&str>,
+    asked: &HashSet<&str>,
+) -> (Vec<Change<'a>>, Vec<Change<'a>>) {
+    let (mut known, mut unknown) = (Vec::new(), Vec::new());
+    for class in failing(report) {
+        let ids = class.checks.iter().map(String::as_str).filter(|id| changed.contains(id));
+        let (asked, not_asked): (Vec<&str>, Vec<&str>) = ids.partition(|id| asked.contains(id));
+        known.extend(change(class, asked));
+        unknown.extend(change(class, not_asked));
+    }
+    (known, unknown)
+}
+
+/// The part of a class that these checks are, where there are any.
+fn change<'a>(class: &'a Class, checks: Vec<&'a str>) -> Option<Change<'a>> {
+    let example = Some(&class.example).filter(|one| checks.contains(&one.id.as_str()));
+    (!checks.is_empty()).then(|| Change {
+        rule: &class.rule,
+        sentence: &class.sentence,
+        status: &class.status,
+        operation: &class.operation,
+        source: &class.source,
+        target: &class.target,
+        checks,
+        example,
+    })
 }
 
 /// Changes of one rule that fail alike, on one pair of types or several.
-fn alike(changes: &[Change]) -> impl Iterator<Item = &[Change]> {
+fn alike<'c, 'a>(changes: &'c [Change<'a>]) -> impl Iterator<Item = &'c [Change<'a>]> {
     changes.chunk_by(|a, b| a.rule == b.rule && a.status == b.status)
 }
 
 /// How many checks they hold.
-fn checks(changes: &[Change]) -> u64 {
+fn checks(changes: &[Change<'_>]) -> u64 {
     changes.iter().map(|change| change.checks.len() as u64).sum()
 }
 
-fn side(report: &Report) -> Side {
+fn side(report: &Report) -> Side<'_> {
     let totals = report.totals;
     Side {
-        implementation: report.implementation.clone(),
-        suite: report.suite.clone(),
-        subject: report.subject.clone(),
+        implementation: &report.implementation,
+        suite: &report.suite,
+        subject: &report.subject,
         totals,
         complete: !report.interrupted && totals.notrun == 0 && totals.planned == totals.sum(),
     }

@@ -8,7 +8,7 @@ use crate::report::words::{counted, grouped, rerun};
 use crate::report::{Style, exit};
 
 /// The text, what got worse first and the sums last.
-pub fn pretty(diff: &Diff, style: Style) -> String {
+pub fn pretty(diff: &Diff<'_>, style: Style) -> String {
     let mut text = String::new();
     for (name, side) in [("before  ", &diff.before), ("after   ", &diff.after)] {
         wrapped(&mut text, name, &side_words(side), style);
@@ -35,13 +35,13 @@ pub fn pretty(diff: &Diff, style: Style) -> String {
 }
 
 /// An implementation and its totals.
-pub(super) fn side_words(side: &Side) -> String {
+pub(super) fn side_words(side: &Side<'_>) -> String {
     let about = &side.implementation;
     format!("{} {}: {}", about.name, about.version, counted(&side.totals))
 }
 
 /// How many checks changed how.
-pub(super) fn sums(diff: &Diff) -> String {
+pub(super) fn sums(diff: &Diff<'_>) -> String {
     let sums = [
         (checks(&diff.regressed), "regressed"),
         (checks(&diff.new), "new"),
@@ -53,26 +53,26 @@ pub(super) fn sums(diff: &Diff) -> String {
 }
 
 /// Changes of one rule, the first in full.
-fn worse(text: &mut String, word: &str, changes: &[Change], side: &Side, style: Style) {
+fn worse(text: &mut String, word: &str, changes: &[Change<'_>], side: &Side<'_>, style: Style) {
     let [first, others @ ..] = changes else { return };
-    let status = match first.status.as_str() {
+    let status = match first.status {
         "fail" => String::new(),
         other => format!(" ({other})"),
     };
     let _ = writeln!(text, "\n{word} {} in {} checks{status}", first.rule, checks(changes));
-    wrapped(text, "  ", &first.sentence, style);
+    wrapped(text, "  ", first.sentence, style);
     let _ = writeln!(text, "  {}: {} checks, such as", first.pair(), first.checks.len());
-    if let Some(shown) = &first.example {
+    if let Some(shown) = first.example {
         example(text, shown, None, style);
     }
-    let _ = writeln!(text, "    rerun     {}", rerun(&side.subject, first.id()));
+    let _ = writeln!(text, "    rerun     {}", rerun(side.subject, first.id()));
     if !others.is_empty() {
         wrapped(text, "  ", &pairs(others), style);
     }
 }
 
 /// The pairs of types of changes, and how many checks of each.
-fn pairs(changes: &[Change]) -> String {
+fn pairs(changes: &[Change<'_>]) -> String {
     let pair = |change: &Change| format!("{} ({})", change.pair(), change.checks.len());
     let pairs: Vec<String> = changes.iter().take(MAX_PAIRS).map(pair).collect();
     match changes.len().saturating_sub(MAX_PAIRS) {

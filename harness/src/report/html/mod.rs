@@ -14,7 +14,8 @@ pub(crate) const STYLE: &str = include_str!("style.css");
 pub(crate) const SCRIPT: &str = include_str!("sort.js");
 
 /// What the page may do: nothing but show itself.
-pub(crate) const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'";
+pub(crate) const POLICY: &str =
+    "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'";
 
 /// A page, failures first.
 pub fn html(report: &Report) -> String {

@@ -1,0 +1,131 @@
+//! Failures that are known: expected, and told when they are gone.
+
+use std::collections::{BTreeSet, HashMap, HashSet};
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use serde::{Deserialize, Serialize};
+use wildmatch::WildMatch;
+
+/// A list of expected failures, as `expected-failures.toml` holds it.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Baseline {
+    /// The entries, in the order of the file.
+    #[serde(default)]
+    pub expected: Vec<Entry>,
+}
+
+/// Checks that fail for one reason.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Entry {
+    /// Why they fail.
+    pub reason: String,
+    /// Where that is followed up.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub issue: Option<String>,
+    /// A glob that what came must match: its bits, or the message of a refusal.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub message: Option<String>,
+    /// Globs over the ids of the checks; every check that one matches is expected to fail.
+    pub ids: Vec<String>,
+}
+
+/// A baseline, ready to be asked.
+#[derive(Debug, Default)]
+pub struct Expectations {
+    exact: HashMap<String, usize>,
+    globs: Vec<(WildMatch, String, usize)>,
+    /// Of the exact ids and their starts up to the last slash: the names of units.
+    units: HashSet<String>,
+    messages: Vec<Option<WildMatch>>,
+    entries: Vec<(String, AtomicBool)>,
+}
+
+impl Baseline {
+    /// Reads the file's text.
+    ///
+    /// # Errors
+    /// A text that is not of the form, with the place; an entry without a reason or an id.
+    pub fn parse(text: &str) -> Result<Self, String> {
+        let baseline: Self = toml::from_str(text).map_err(|error| error.to_string())?;
+        for (index, entry) in baseline.expected.iter().enumerate() {
+            let empty = entry.reason.trim().is_empty() || entry.ids.is_empty();
+            if empty || entry.ids.iter().any(String::is_empty) {
+                return Err(format!("entry {}: needs a reason and ids", index + 1));
+            }
+        }
+        Ok(baseline)
+    }
+
+    /// The file's text.
+    pub fn to_toml(&self) -> String {
+        let head = "# Checks that are expected to fail; `codec-conformance baseline` keeps it.\n\n";
+        let text = toml::to_string_pretty(self).expect("a baseline has no other failure");
+        head.to_owned() + &text
+    }
+
+    /// The baseline as it is asked during a run.
+    pub fn expectations(&self) -> Expectations {
+        let mut known = Expectations::default();
+        for (index, entry) in self.expected.iter().enumerate() {
+            for id in &entry.ids {
+                match id.find(['*', '?']) {
+                    Some(end) => {
+                        known.globs.push((WildMatch::new(id), id[..end].to_owned(), index));
+                    }
+                    None => {
+                        known.units.insert(id.clone());
+                        known.units.extend(id.rsplit_once('/').map(|(unit, _)| unit.to_owned()));
+                        known.exact.insert(id.clone(), index);
+                    }
+                }
+            }
+            known.messages.push(entry.message.as_deref().map(WildMatch::new));
+            let name = format!("{} ({})", entry.ids[0], entry.reason);
+            known.entries.push((name, AtomicBool::new(false)));
+        }
+        known
+    }
+
+    /// The entries that still hold when exactly these checks fail of those that were asked.
+    pub fn kept(&self, failing: &BTreeSet<String>, asked: impl Fn(&str) -> bool) -> Self {
+        let holds = |id: &String| match id.contains(['*', '?']) {
+            true => failing.iter().any(|failing| WildMatch::new(id).matches(failing)),
+            false => failing.contains(id) || !asked(id),
+        };
+        let entries = self.expected.iter().map(|entry| Entry {
+            ids: entry.ids.iter().filter(|id| holds(id)).cloned().collect(),
+            ..entry.clone()
+        });
+        Self { expected: entries.filter(|entry| !entry.ids.is_empty()).collect() }
+    }
+}
+
+impl Expectations {
+    /// Whether some check of a unit may be expected to fail.
+    pub fn may_cover(&self, unit: &str) -> bool {
+        let agrees = |literal: &str| unit.starts_with(literal) || literal.starts_with(unit);
+        self.units.contains(unit) || self.globs.iter().any(|(_, literal, _)| agrees(literal))
+    }
+
+    /// Whether a check is expected to fail, and in this way where it does; `None` for one that
+    /// passed.
+    pub fn covers(&self, id: &str, came: Option<&str>) -> bool {
+        let globs = self.globs.iter().filter(|(glob, ..)| glob.matches(id));
+        let mut entries = self.exact.get(id).copied().into_iter().chain(globs.map(|glob| glob.2));
+        let fits = |entry: &usize| match (&self.messages[*entry], came) {
+            (Some(message), Some(came)) => message.matches(came),
+            _ => true,
+        };
+        let Some(entry) = entries.find(fits) else { return false };
+        self.entries[entry].1.store(true, Ordering::Relaxed);
+        true
+    }
+
+    /// The entries that no check has matched.
+    pub fn stale(&self) -> Vec<String> {
+        let unmatched = self.entries.iter().filter(|(_, matched)| !matched.load(Ordering::Relaxed));
+        unmatched.map(|(name, _)| name.clone()).collect()
+    }
+}

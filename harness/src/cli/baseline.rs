@@ -1,0 +1,131 @@
+//! `baseline`: keeps the list of expected failures.
+
+use std::collections::BTreeSet;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use anyhow::Result;
+use clap::Args;
+
+use super::filters::Filters;
+use super::output::replace;
+use super::session::{Exit, ask, greet, named};
+use super::subject::Subject;
+use crate::baseline::{Baseline, Entry};
+use crate::report::{Format, Report, exit_code, render};
+use crate::runner::planned;
+use crate::suite::{skip, units};
+
+#[derive(Args)]
+pub(super) struct Options {
+    #[command(flatten)]
+    subject: Subject,
+
+    #[command(flatten)]
+    filters: Filters,
+
+    #[command(flatten)]
+    action: Action,
+
+    /// The list of expected failures.
+    #[arg(long, value_name = "FILE", default_value = "expected-failures.toml")]
+    file: PathBuf,
+}
+
+#[derive(Args)]
+#[group(required = true, multiple = false)]
+struct Action {
+    /// Make the list from the failures of a run.
+    #[arg(long)]
+    init: bool,
+
+    /// Run, and fail where the list does not hold: as `test --baseline` does.
+    #[arg(long)]
+    check: bool,
+
+    /// Take out what does not fail any more, and add what does.
+    #[arg(long)]
+    update: bool,
+}
+
+pub(super) fn run(options: &Options, interrupted: &Arc<AtomicBool>) -> Result<u8> {
+    let mut plan = options.filters.plan(interrupted);
+    let old = options.read()?;
+    if options.action.check {
+        plan.baseline = Some(Arc::new(old.expectations()));
+    }
+    let mut implementation = options.subject.open(interrupted)?;
+    let hello = greet(implementation.as_mut(), interrupted)?;
+    let capabilities = hello.capabilities.clone();
+    let report = ask(vec![implementation], hello, &plan, options.subject.words());
+    if options.action.check {
+        super::print(&render(&report, Format::Pretty, super::output::style()))?;
+        return Ok(exit_code(&report));
+    }
+    refuse_incomplete(&report)?;
+    let failing: BTreeSet<String> =
+        report.classes.iter().flat_map(|class| &class.checks).cloned().collect();
+    let all = units();
+    let asked: BTreeSet<&str> = planned(&all, &plan)
+        .filter(|(unit, _)| skip(unit, &capabilities).is_none())
+        .map(|(unit, _)| unit.id.as_str())
+        .collect();
+    let is_asked = |id: &str| {
+        asked.contains(id) || id.rsplit_once('/').is_some_and(|(unit, _)| asked.contains(unit))
+    };
+    let mut new = old.kept(&failing, is_asked);
+    let kept = new.expected.len();
+    new.expected.extend(additions(&report, &new));
+    replace(&options.file, &new.to_toml()).map_err(|error| named(&options.file, error.into()))?;
+    let added = new.expected.len() - kept;
+    super::print(&format!(
+        "{}: {} entries, {added} of them new, {} gone\n",
+        options.file.display(),
+        new.expected.len(),
+        old.expected.len() - kept
+    ))?;
+    Ok(0)
+}
+
+impl Options {
+    /// The list that stands; none where it is to be made.
+    fn read(&self) -> Result<Baseline> {
+        if self.action.init {
+            if self.file.exists() {
+                let message =
+                    format!("{} is there already: --update keeps it", self.file.display());
+                return Err(Exit { code: 2, message }.into());
+            }
+            return Ok(Baseline::default());
+        }
+        super::test::read_baseline(&self.file)
+    }
+}
+
+/// A list made from half a run would hide failures.
+fn refuse_incomplete(report: &Report) -> Result<(), Exit> {
+    match exit_code(report) {
+        0 | 100 => Ok(()),
+        code => {
+            let message = "the run was not complete; the list is left as it is".to_owned();
+            Err(Exit { code, message })
+        }
+    }
+}
+
+/// Entries for the failures that the list does not have, one for each class.
+fn additions(report: &Report, known: &Baseline) -> Vec<Entry> {
+    let known = known.expectations();
+    let entries = report.classes.iter().map(|class| {
+        let cause =
+            class.cause.as_ref().map_or_else(String::new, |cause| format!("; likely: {cause}"));
+        Entry {
+            reason: format!("{}, {} to {}{cause}", class.rule, class.source, class.target),
+            issue: None,
+            message: None,
+            ids: class.checks.iter().filter(|id| !known.covers(id, None)).cloned().collect(),
+        }
+    });
+    entries.filter(|entry| !entry.ids.is_empty()).collect()
+}
