@@ -38,3 +38,8 @@ pub mod runner;
 pub mod scoreboard;
 pub mod selftest;
 pub mod suite;
+#[cfg(feature = "libtest")]
+mod trials;
+
+#[cfg(feature = "libtest")]
+pub use trials::trials;

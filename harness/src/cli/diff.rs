@@ -11,6 +11,7 @@ use crate::report::{diff, diff_exit_code, diff_markdown, diff_pretty};
 use crate::suite::units;
 
 #[derive(Args)]
+#[command(after_help = AFTER_HELP)]
 pub(super) struct Options {
     /// The report to start from, of `test --format json`.
     before: PathBuf,
@@ -25,6 +26,13 @@ pub(super) struct Options {
     #[command(flatten)]
     output: Output,
 }
+
+const AFTER_HELP: &str = "\
+Whether a check that does not fail was asked is told from the selection and the capabilities that \
+a report names; what a run declined without declaring it, or did not reach, counts as passed, and \
+a caution says so.
+
+Exit codes: 0 nothing that was asked got worse, 100 something did, or the second run is incomplete.";
 
 #[derive(Clone, Copy, ValueEnum)]
 enum Format {

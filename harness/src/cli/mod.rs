@@ -1,5 +1,6 @@
 //! The command line.
 
+mod adapter;
 mod baseline;
 mod diff;
 mod filters;
@@ -48,6 +49,8 @@ enum Command {
     Test(test::Options),
     /// Keep a list of expected failures.
     Baseline(baseline::Options),
+    /// Write an adapter to start from.
+    Adapter(adapter::Options),
     /// Try an adapter: the protocol, and the texts' own examples.
     Smoke(smoke::Options),
     /// List the ids of what would be run.
@@ -76,6 +79,7 @@ pub fn main() -> ExitCode {
     guarded(move || match arguments.command {
         Command::Test(options) => test::run(&options, &interrupted),
         Command::Baseline(options) => baseline::run(&options, &interrupted),
+        Command::Adapter(options) => adapter::run(&options),
         Command::Smoke(options) => smoke::run(&options, &interrupted),
         Command::List(options) => list::run(&options, &interrupted),
         Command::Show(options) => show::run(&options),

@@ -10,6 +10,7 @@ use super::session::Exit;
 use crate::report::{Format, Report, exit_code, render};
 
 #[derive(Args)]
+#[command(after_help = "The exit code is that of the run which the report is about.")]
 pub(super) struct Options {
     /// A report of `test --format json`.
     file: PathBuf,

@@ -110,7 +110,7 @@ impl Options {
         let plan = Plan { profile, interrupted, ..Plan::default() };
         let found = find(implementations, &hello, &plan);
         let rules = rule_counts(&found, &plan);
-        let subject = words_of(&adapter.start);
+        let subject = adapter.start.options().map(str::to_owned).into();
         Ok(Report { selected: (&plan).into(), rules, ..build(&found, hello, subject) })
     }
 }
@@ -130,15 +130,6 @@ fn is_installed(start: &Start) -> Result<bool> {
     let Start::Command(command) = start else { return Ok(true) };
     let words = shell_words::split(command)?;
     Ok(words.first().is_some_and(|program| Path::new(program).exists()))
-}
-
-/// The options that select the implementation again.
-fn words_of(start: &Start) -> Vec<String> {
-    let (option, value) = match start {
-        Start::Command(command) => ("--adapter", command),
-        Start::Builtin(name) => ("--builtin", name),
-    };
-    vec![option.to_owned(), value.clone()]
 }
 
 fn words(result: &Result<Report>) -> String {

@@ -2,8 +2,9 @@
 
 use super::{Diff, Report};
 
-/// 0 pass, 1 internal, 3 adapter or protocol, 4 nothing selected, 7 only unexpected passes or stale baseline entries,
-/// 100 failures, 130 interrupted; where several hold, the first of 130, 1, 3, 100, 7.
+/// 0 pass, 1 internal, 3 adapter or protocol, 4 nothing selected, 7 only unexpected passes or stale
+/// entries of the baseline, 100 failures, 130 interrupted; where several hold, the first of 130, 1,
+/// 3, 100, 7.
 pub fn exit_code(report: &Report) -> u8 {
     let totals = &report.totals;
     if report.interrupted {

@@ -43,6 +43,16 @@ pub enum Start {
     Builtin(String),
 }
 
+impl Start {
+    /// The options of the command line that name it.
+    pub fn options(&self) -> [&str; 2] {
+        match self {
+            Self::Command(command) => ["--adapter", command],
+            Self::Builtin(name) => ["--builtin", name],
+        }
+    }
+}
+
 /// What became of the last attempt to run an implementation.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Record {

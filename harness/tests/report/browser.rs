@@ -52,7 +52,7 @@ fn visit(name: &str, text: &str, width: u32) -> String {
         .arg(format!("--window-size={width},900"))
         .arg(format!("file://{}", page(name, text).display()))
         .output()
-        .unwrap_or_else(|error| panic!("{chromium}, which this feature needs: {error}"));
+        .unwrap_or_else(|error| panic!("{chromium}, which this test needs: {error}"));
     let log = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success(), "{log}");
     let console: Vec<&str> = log.lines().filter(|line| line.contains("CONSOLE")).collect();
@@ -62,12 +62,14 @@ fn visit(name: &str, text: &str, width: u32) -> String {
 
 /// The console is heard at all.
 #[test]
+#[ignore = "needs a browser"]
 #[should_panic(expected = "CONSOLE")]
 fn a_broken_page_is_found() {
     visit("broken", &html(ties()).replace("</body>", "<script>nobody();</script></body>"), 1280);
 }
 
 #[test]
+#[ignore = "needs a browser"]
 fn every_page_is_quiet() {
     for one in all() {
         let seen = visit(one.name, &html(&one.report), 1280);
@@ -77,6 +79,7 @@ fn every_page_is_quiet() {
 }
 
 #[test]
+#[ignore = "needs a browser"]
 fn a_page_sorts_links_and_fits() {
     for (name, width) in [("desktop", 1280), ("phone", 390)] {
         let seen = visit(name, &html(ties()).replace("</body>", &format!("{PROBE}</body>")), width);
@@ -87,6 +90,7 @@ fn a_page_sorts_links_and_fits() {
 }
 
 #[test]
+#[ignore = "needs a browser"]
 fn foreign_texts_stay_texts() {
     let report = sample("hostile");
     let probe =

@@ -1,6 +1,5 @@
 //! Reports: each form as a person or a program meets it.
 
-#[cfg(feature = "browser")]
 mod browser;
 mod command;
 mod diff;

@@ -26,7 +26,7 @@ fn title(name: &str, width: u32, hash: &str, probe: &str) -> String {
         .arg(format!("--window-size={width},900"))
         .arg(format!("file://{}#{hash}", file.display()))
         .output()
-        .unwrap_or_else(|error| panic!("{chromium}, which this feature needs: {error}"));
+        .unwrap_or_else(|error| panic!("{chromium}, which this test needs: {error}"));
     let log = String::from_utf8_lossy(&output.stderr);
     assert!(!log.contains("CONSOLE"), "{name}: {log}");
     let seen = String::from_utf8(output.stdout).expect("UTF-8");
@@ -35,6 +35,7 @@ fn title(name: &str, width: u32, hash: &str, probe: &str) -> String {
 }
 
 #[test]
+#[ignore = "needs a browser"]
 #[should_panic(expected = "CONSOLE")]
 fn a_broken_page_is_found() {
     title("broken", 1280, "", "nobody();");
@@ -42,6 +43,7 @@ fn a_broken_page_is_found() {
 
 /// Tables scroll in their own boxes.
 #[test]
+#[ignore = "needs a browser"]
 fn fits_every_width() {
     let probe = "const root = document.documentElement;
         document.querySelectorAll('details').forEach((one) => { one.open = true; });
@@ -52,6 +54,7 @@ fn fits_every_width() {
 }
 
 #[test]
+#[ignore = "needs a browser"]
 fn sorts_by_the_share_that_passed() {
     let probe = "const table = by('#rules-table');
         const values = () => [...table.tBodies[0].rows].map((row) => +row.cells[2].dataset.value);
@@ -64,6 +67,7 @@ fn sorts_by_the_share_that_passed() {
 }
 
 #[test]
+#[ignore = "needs a browser"]
 fn filters_rows() {
     let probe = "const [text, failing] = by('form[data-table=rules-table]').elements;
         const rows = [...by('#rules-table').tBodies[0].rows];
@@ -84,6 +88,7 @@ fn filters_rows() {
 }
 
 #[test]
+#[ignore = "needs a browser"]
 fn links_open_what_they_lead_to() {
     let probe =
         "const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
@@ -100,6 +105,7 @@ fn links_open_what_they_lead_to() {
 
 /// A cell's link is followed as the page stands, too.
 #[test]
+#[ignore = "needs a browser"]
 fn cells_lead_to_their_class() {
     let probe = "const cell = [...document.querySelectorAll('#pairs-table .warn a, #pairs-table .bad a')][0];
         cell.click();
@@ -111,6 +117,7 @@ fn cells_lead_to_their_class() {
 }
 
 #[test]
+#[ignore = "needs a browser"]
 fn one_figure_is_chosen() {
     let probe = "const seen = () => [...document.querySelectorAll('figure.where')].filter((one) => one.offsetHeight > 0);
         const linked = seen().length === 1 && '#' + seen()[0].id === location.hash;

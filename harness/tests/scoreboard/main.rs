@@ -1,6 +1,5 @@
 //! The scoreboard: what is stored, what is counted, and the page.
 
-#[cfg(feature = "browser")]
 mod browser;
 #[cfg(unix)]
 mod command;

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use codec_conformance::report::{Report, SCHEMA, rule_counts};
 use codec_conformance::runner::Profile;
-use codec_conformance::scoreboard::{Start, adapters, one_a_line, read};
+use codec_conformance::scoreboard::{Start, adapters, one_a_line, page, read};
 use serde_json::Value;
 
 use crate::fixtures::{TIES, entries, found, report};
@@ -73,4 +73,12 @@ fn the_list_is_sound() {
     for entry in entries.iter().filter(|entry| entry.report.is_some()) {
         assert!(entry.record.is_some(), "{} has a date", entry.adapter.name);
     }
+}
+
+#[test]
+fn the_page_is_made_of_what_is_stored() {
+    let entries = read(root(), adapters(root()).expect("a list")).expect("stored reports");
+    let stored = std::fs::read_to_string(root().join("harness/scoreboard/index.html"));
+    let is_same = stored.expect("a page") == page(&entries);
+    assert!(is_same, "stale: run `codec-conformance scoreboard --from-json`");
 }

@@ -104,7 +104,7 @@ impl Packing {
         }
     }
 
-    /// R^G: group indices are below it (UP-GROUP-5).
+    /// R^G: group indices are below it (UP-GROUP-5), all of them exact in 63 bits (UP-GROUP-7).
     pub fn power(self) -> u64 {
         self.radix().pow(self.group_size() as u32)
     }
@@ -114,7 +114,8 @@ impl Packing {
         u64::from((self.power() - 1).ilog2() + 1)
     }
 
-    /// Words of a row of `count` codes: as many as whole groups need (UP-WORDS-1, UP-WORDS-2).
+    /// Words of a row of `count` codes: as many as whole groups need (UP-WORDS-1, UP-WORDS-2),
+    /// which can be one more than with the `bits` of the same stream (UP-SPELL-3).
     pub fn words(self, count: u64, word: Word) -> u128 {
         let groups = u128::from(count.div_ceil(self.group_size()));
         // Below 2^63 groups of at most 63 bits, so nothing overflows (UP-WORDS-3).

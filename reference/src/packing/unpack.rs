@@ -3,8 +3,8 @@ use super::{Packing, Tensor, UnpackError, Word};
 impl Packing {
     /// Unpacks each row along an axis into `count` codes (UP-AXIS-1, UP-COUNT-1).
     ///
-    /// `words` are elements of the word type, bits beyond it are ignored; the result has the same shape but for the axis,
-    /// whose extent is `count`.
+    /// `words` are elements of the word type, bits beyond it are ignored; the result has the same
+    /// shape but for the axis, whose extent is `count`, 0 too (UP-COUNT-2).
     ///
     /// # Errors
     /// Inputs that the text calls invalid (UP-VALID-1): a bad axis, a negative count, another

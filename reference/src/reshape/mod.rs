@@ -34,7 +34,7 @@ impl Reshape {
     }
 
     /// The shape of B for an input A of that shape, extents of any size (RS-BIG-1). The elements
-    /// are those of A, in C order (RS-DATA-1).
+    /// are those of A, in C order (RS-DATA-1), so that a view of A will do (RS-DATA-2).
     ///
     /// # Errors
     /// The configuration cannot be resolved against this shape: the rule, and the position.

@@ -4,7 +4,7 @@ mod asked;
 mod markdown;
 mod pretty;
 
-use std::collections::HashSet;
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use serde::Serialize;
@@ -99,8 +99,8 @@ impl<'a> Change<'a> {
 /// Compares two reports; `units` are those of the whole suite.
 pub fn diff<'a>(before: &'a Report, after: &'a Report, units: &[Arc<Unit>]) -> Diff<'a> {
     let (failed_before, failed_after) = (failures(before), failures(after));
-    let broken: HashSet<&str> = failed_after.difference(&failed_before).copied().collect();
-    let fixed: HashSet<&str> = failed_before.difference(&failed_after).copied().collect();
+    let broken: BTreeSet<&str> = failed_after.difference(&failed_before).copied().collect();
+    let fixed: BTreeSet<&str> = failed_before.difference(&failed_after).copied().collect();
     let still = (failed_after.len() - broken.len()) as u64;
     drop((failed_before, failed_after));
     let (regressed, new) = changes(after, &broken, &asked::asked(before, &broken, units));
@@ -124,7 +124,7 @@ fn failing(report: &Report) -> impl Iterator<Item = &Class> {
 }
 
 /// The ids of checks that fail.
-fn failures(report: &Report) -> HashSet<&str> {
+fn failures(report: &Report) -> BTreeSet<&str> {
     failing(report).flat_map(|class| class.checks.iter().map(String::as_str)).collect()
 }
 
@@ -132,8 +132,8 @@ fn failures(report: &Report) -> HashSet<&str> {
 /// apart from those that it did not.
 fn changes<'a>(
     report: &'a Report,
-    changed: &HashSet<&str>,
-    asked: &HashSet<&str>,
+    changed: &BTreeSet<&str>,
+    asked: &BTreeSet<&str>,
 ) -> (Vec<Change<'a>>, Vec<Change<'a>>) {
     let (mut known, mut unknown) = (Vec::new(), Vec::new());
     for class in failing(report) {

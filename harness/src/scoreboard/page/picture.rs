@@ -30,30 +30,40 @@ pub(super) fn section(columns: &[Column<'_>]) -> Markup {
     let figures: Vec<(&Column<'_>, Vec<Figure>)> =
         columns.iter().map(|column| (column, figures(column, &units))).collect();
     html! {
-        @if figures.iter().any(|(_, figures)| !figures.is_empty()) {
-            section id="where" {
-                h2 { "Where they fail" }
+        section id="where" {
+            h2 { "Where they fail" }
+            @if figures.iter().any(|(_, figures)| !figures.is_empty()) {
                 p.quiet {
                     "From left to right all inputs that were asked, in the order of their bits: equal steps are "
                     "neither equal differences nor equal numbers of inputs. A thin line was asked, a block fails. "
                     "A strip for each mode with failures."
                 }
-                p {
-                    label {
-                        "Implementation and pair "
-                        select #choice {
-                            @for (column, figures) in &figures {
-                                optgroup label=(column.name) {
-                                    @for figure in figures {
-                                        option value=(figure.anchor(column)) { (column.name) ": " (figure.pair()) }
-                                    }
+                (choice(&figures))
+            } @else {
+                p.quiet { "No generated check fails." }
+            }
+            @for (column, figures) in &figures {
+                @for figure in figures { (figure.draw(column)) }
+            }
+        }
+    }
+}
+
+fn choice(figures: &[(&Column<'_>, Vec<Figure>)]) -> Markup {
+    html! {
+        p {
+            label {
+                "Implementation and pair "
+                select #choice {
+                    @for (column, figures) in figures {
+                        @if !figures.is_empty() {
+                            optgroup label=(column.name) {
+                                @for figure in figures {
+                                    option value=(figure.anchor(column)) { (column.name) ": " (figure.pair()) }
                                 }
                             }
                         }
                     }
-                }
-                @for (column, figures) in &figures {
-                    @for figure in figures { (figure.draw(column)) }
                 }
             }
         }

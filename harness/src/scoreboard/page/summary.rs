@@ -122,9 +122,5 @@ fn share(part: u64, of: u64) -> Markup {
 }
 
 fn command(start: &Start) -> String {
-    let (option, value) = match start {
-        Start::Command(command) => ("--adapter", command),
-        Start::Builtin(name) => ("--builtin", name),
-    };
-    shell_words::join(["codec-conformance", "test", option, value])
+    shell_words::join(["codec-conformance", "test"].into_iter().chain(start.options()))
 }

@@ -1,0 +1,142 @@
+//! `adapter`: writes an adapter to start from.
+
+use std::fmt::Write as _;
+use std::fs;
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
+
+use anyhow::Result;
+use clap::{Args, Subcommand, ValueEnum};
+
+use super::session::Exit;
+
+#[derive(Args)]
+pub(super) struct Options {
+    #[command(subcommand)]
+    action: Action,
+}
+
+#[derive(Subcommand)]
+enum Action {
+    /// Write a small adapter that passes `smoke` as it stands, to put your implementation into.
+    New {
+        /// The language it is written in.
+        language: Language,
+
+        /// Where it goes: a folder that is new or empty.
+        #[arg(value_name = "DIR")]
+        folder: PathBuf,
+    },
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Language {
+    Python,
+    Node,
+    Cpp,
+}
+
+/// An adapter to start from.
+struct Template {
+    /// Names and texts, the one to edit first.
+    files: &'static [(&'static str, &'static str)],
+    /// What builds it; empty where nothing does. `DIR/` stands for its folder.
+    build: &'static [&'static str],
+    /// What starts it.
+    start: &'static [&'static str],
+}
+
+const PYTHON: Template = Template {
+    files: &[
+        ("adapter.py", include_str!("templates/python/adapter.py")),
+        ("README.md", include_str!("templates/python/README.md")),
+    ],
+    build: &[],
+    start: &["python3", "DIR/adapter.py"],
+};
+
+const NODE: Template = Template {
+    files: &[
+        ("adapter.mjs", include_str!("templates/node/adapter.mjs")),
+        ("README.md", include_str!("templates/node/README.md")),
+    ],
+    build: &[],
+    start: &["node", "DIR/adapter.mjs"],
+};
+
+const CPP: Template = Template {
+    files: &[
+        ("adapter.cpp", include_str!("templates/cpp/adapter.cpp")),
+        ("json.hpp", include_str!("templates/cpp/json.hpp")),
+        ("README.md", include_str!("templates/cpp/README.md")),
+    ],
+    build: &["c++", "-std=c++17", "-O2", "-o", "DIR/adapter", "DIR/adapter.cpp"],
+    start: &["DIR/adapter"],
+};
+
+pub(super) fn run(options: &Options) -> Result<u8> {
+    let Action::New { language, folder } = &options.action;
+    let template = match language {
+        Language::Python => PYTHON,
+        Language::Node => NODE,
+        Language::Cpp => CPP,
+    };
+    let refused = |error: io::Error| {
+        let message = format!("{}: {error}; name a new or an empty folder", folder.display());
+        Exit { code: 2, message }
+    };
+    write(folder, template.files).map_err(refused)?;
+    super::print(&next(folder, &template))?;
+    Ok(0)
+}
+
+/// Writes all files, or none.
+fn write(folder: &Path, files: &[(&str, &str)]) -> io::Result<()> {
+    let is_new = !folder.exists();
+    if !is_new && fs::read_dir(folder)?.next().is_some() {
+        return Err(io::Error::other("it is not empty"));
+    }
+    fs::create_dir_all(folder)?;
+    let mut written = Vec::new();
+    let outcome = files.iter().try_for_each(|(name, text)| {
+        let path = folder.join(name);
+        let mut file = fs::File::create_new(&path)?;
+        written.push(path);
+        file.write_all(text.as_bytes())
+    });
+    if outcome.is_err() {
+        // What cannot be removed either is told by the error itself.
+        written.iter().for_each(|path| drop(fs::remove_file(path)));
+        if is_new {
+            drop(fs::remove_dir(folder));
+        }
+    }
+    outcome
+}
+
+/// What was written, and what to do with it.
+fn next(folder: &Path, template: &Template) -> String {
+    let words = |words: &[&str]| -> Vec<String> {
+        let prefix = folder.join("").display().to_string();
+        words.iter().map(|word| word.replace("DIR/", &prefix)).collect()
+    };
+    let mut text = String::new();
+    for (name, _) in template.files {
+        let _ = writeln!(text, "wrote {}", folder.join(name).display());
+    }
+    text.push_str("\nnext:\n");
+    if !template.build.is_empty() {
+        let _ = writeln!(text, "  {}", shell_words::join(words(template.build)));
+    }
+    let adapter = shell_words::join(words(template.start));
+    for command in ["smoke", "test"] {
+        let words = ["codec-conformance", command, "--adapter", &adapter];
+        let _ = writeln!(text, "  {}", shell_words::join(words));
+    }
+    let (edited, _) = template.files[0];
+    let _ = writeln!(
+        text,
+        "\nBoth pass as it stands. Then put your implementation in place of `cast` in {edited}."
+    );
+    text
+}

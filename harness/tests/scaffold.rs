@@ -1,0 +1,231 @@
+//! The adapters that `adapter new` writes: they pass as they are written, and answer whatever they
+//! are sent.
+//!
+//! Where a toolchain is missing, its trials show as ignored; where `CI` is set, they fail.
+
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode, Output, Stdio};
+
+use libtest_mimic::{Arguments, Completion, Failed, Trial};
+use serde_json::{Value, json};
+
+/// A language: the program that it needs, and its files, the first of them edited first.
+#[derive(Clone, Copy)]
+struct Language {
+    name: &'static str,
+    program: &'static str,
+    files: &'static [&'static str],
+}
+
+const LANGUAGES: [Language; 3] = [
+    Language { name: "python", program: "python3", files: &["adapter.py", "README.md"] },
+    Language { name: "node", program: "node", files: &["adapter.mjs", "README.md"] },
+    Language { name: "cpp", program: "c++", files: &["adapter.cpp", "json.hpp", "README.md"] },
+];
+
+fn main() -> ExitCode {
+    let mut trials = vec![
+        Trial::test("a folder that is in use is left alone", refuses_used_folders),
+        Trial::test("nothing is half-written", writes_all_or_nothing),
+        Trial::test("an empty folder is taken", takes_an_empty_folder),
+    ];
+    for language in LANGUAGES {
+        let name = language.name;
+        trials.push(Trial::test(format!("{name}: short"), move || is_short(language)));
+        trials.push(needing(language, "passes as written", passes));
+        trials.push(needing(language, "answers whatever comes", answers));
+    }
+    libtest_mimic::run(&Arguments::from_args(), trials).exit_code()
+}
+
+/// A trial of an adapter, which is ignored without its toolchain.
+fn needing(language: Language, what: &str, run: fn(&[String]) -> Result<(), Failed>) -> Trial {
+    let Language { name, program, .. } = language;
+    let missing = Command::new(program).arg("--version").output().is_err();
+    let trial = Trial::ignorable_test(format!("{name}: {what}"), move || match missing {
+        true if std::env::var_os("CI").is_some() => Err(format!("{program} is missing").into()),
+        true => Ok(Completion::ignored_with(format!("{program} is missing"))),
+        false => run(&generated(name)?).map(|()| Completion::Completed),
+    });
+    trial.with_ignored_flag(missing && std::env::var_os("CI").is_none())
+}
+
+/// A new path of the test's own, with a space in it.
+fn fresh(name: &str) -> PathBuf {
+    static COUNT: std::sync::atomic::AtomicUsize = std::sync::atomic::AtomicUsize::new(0);
+    let count = COUNT.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+    let id = std::process::id();
+    let path =
+        Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("an adapter {name} {id}-{count}"));
+    let _ = fs::remove_dir_all(&path);
+    path
+}
+
+fn suite(arguments: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_codec-conformance"));
+    command.args(arguments).output().expect("the program runs")
+}
+
+fn new(language: &str, folder: &Path) -> Output {
+    suite(&["adapter", "new", language, folder.to_str().expect("a path in UTF-8")])
+}
+
+/// Writes an adapter and does what the program says next, up to the adapter's command.
+fn generated(language: &str) -> Result<Vec<String>, Failed> {
+    let output = new(language, &fresh(language));
+    same("exit code", output.status.code(), Some(0), &output)?;
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    let steps = text.lines().filter_map(|line| line.strip_prefix("  ")).map(shell_words::split);
+    for step in steps {
+        let step = step?;
+        if let [_, command, _, adapter] = step.as_slice()
+            && command == "smoke"
+        {
+            return Ok(shell_words::split(adapter)?);
+        }
+        let built = Command::new(&step[0]).args(&step[1..]).output()?;
+        same("exit code of the build", built.status.code(), Some(0), &built)?;
+    }
+    Err(format!("no word of smoke: {text}").into())
+}
+
+fn passes(adapter: &[String]) -> Result<(), Failed> {
+    let adapter = shell_words::join(adapter);
+    let smoke = suite(&["smoke", "--adapter", &adapter]);
+    same("exit code of smoke", smoke.status.code(), Some(0), &smoke)?;
+    for filter in [["--id", "cast/tables/*"], ["--partition", "slice:3/40"]] {
+        let options = ["test", "--adapter", &adapter, "--format", "json"];
+        let output = suite(&[&options[..], &filter].concat());
+        same("exit code of test", output.status.code(), Some(0), &output)?;
+        let report: Value = serde_json::from_slice(&output.stdout)?;
+        let count = |name: &str| report["totals"][name].as_u64();
+        same("enough passes", count("pass") > Some(100), true, &output)?;
+        same("declined", count("undeclared"), Some(0), &output)?;
+    }
+    Ok(())
+}
+
+/// Lines, and the member that the answer must have beside the id.
+fn lines() -> Vec<(Vec<u8>, Value, &'static str)> {
+    let cast = |id: u64, configuration: &str, arrays: Value| {
+        json!({"id": id, "op": "cast_value", "direction": "encode", "data_type": "uint8",
+            "fill_value": "1", "configuration": configuration, "arrays": arrays})
+    };
+    let plain = r#"{"data_type":"int16"}"#;
+    let text = |line: &str| line.as_bytes().to_vec();
+    let escaped = r#"{"id":4,"op":"\u0063ast_value","\u0064irection":"encode","note":"\ud83d\ude00\\\"\/\n",
+        "data_type":"uint8","configuration":"{\"data_\u0074ype\":\"int16\"}","arrays":["7f"]}"#;
+    let nested = r#"{"id":6,"op":"unpack","shape":[2,"x"],"attributes":{"a":[{"b":[]}],"c":-1.5e3,"d":null}}"#;
+    vec![
+        (text(&cast(1, plain, json!(["00ff80", ""])).to_string()), json!(1), "results"),
+        (
+            text(&cast(2, r#"{"data_type":"float32"}"#, json!([])).to_string()),
+            json!(2),
+            "unsupported",
+        ),
+        (
+            text(
+                &cast(3, r#"{"data_type":"int8","out_of_range":"wrap"}"#, json!(["ff"]))
+                    .to_string(),
+            ),
+            json!(3),
+            "unsupported",
+        ),
+        (text(&escaped.replace('\n', "")), json!(4), "results"),
+        (text(r#"{"id":5,"op":"no_such_operation"}"#), json!(5), "unsupported"),
+        (text(nested), json!(6), "unsupported"),
+        (text(&cast(7, plain, json!(["f"])).to_string()), json!(7), "fault"),
+        (text(&cast(8, plain, json!(["zz"])).to_string()), json!(8), "fault"),
+        (text(&cast(9, "not JSON", json!([])).to_string()), json!(9), "fault"),
+        (text("not JSON"), Value::Null, "fault"),
+        (text(""), Value::Null, "fault"),
+        (text("[1]"), Value::Null, "fault"),
+        (text(r#"{"id":10,"op":"x",}"#), Value::Null, "fault"),
+        (text(r#"{"id":"11","op":"x"}"#), Value::Null, "fault"),
+        (text(&"[".repeat(100_000)), Value::Null, "fault"),
+        (b"\xff\xfe".to_vec(), Value::Null, "fault"),
+        (text("{\"id\":12,\"op\":\"x\"}\r"), json!(12), "unsupported"),
+    ]
+}
+
+fn answers(adapter: &[String]) -> Result<(), Failed> {
+    let lines = lines();
+    let mut command = Command::new(&adapter[0]);
+    command.args(&adapter[1..]).stdin(Stdio::piped()).stdout(Stdio::piped());
+    let mut child = command.spawn()?;
+    let mut stdin = child.stdin.take().ok_or("no pipe")?;
+    for (line, ..) in &lines {
+        stdin.write_all(&[line.as_slice(), b"\n"].concat())?;
+    }
+    drop(stdin);
+    let output = child.wait_with_output()?;
+    same("exit code", output.status.code(), Some(0), &output)?;
+    let text = String::from_utf8(output.stdout.clone())?;
+    same("answers", text.lines().count(), lines.len(), &output)?;
+    for (answer, (line, id, member)) in text.lines().zip(&lines) {
+        let answer: Value = serde_json::from_str(answer)?;
+        let question = String::from_utf8_lossy(line).chars().take(100).collect::<String>();
+        same(&question, (&answer["id"], answer.get(member).is_some()), (id, true), &output)?;
+    }
+    Ok(())
+}
+
+fn is_short(language: Language) -> Result<(), Failed> {
+    let folder = fresh(language.name);
+    let output = new(language.name, &folder);
+    same("exit code", output.status.code(), Some(0), &output)?;
+    for file in language.files {
+        let lines = fs::read_to_string(folder.join(file))?.lines().count();
+        same(&format!("{file} is short"), (1..150).contains(&lines), true, &output)?;
+    }
+    let count = fs::read_dir(&folder)?.count();
+    same("files", count, language.files.len(), &output)
+}
+
+fn refuses_used_folders() -> Result<(), Failed> {
+    let folder = fresh("used");
+    fs::create_dir(&folder)?;
+    fs::write(folder.join("README.md"), "mine")?;
+    for path in [&folder, &folder.join("README.md")] {
+        let output = new("cpp", path);
+        same("exit code", output.status.code(), Some(2), &output)?;
+        let said =
+            String::from_utf8_lossy(&output.stderr).contains("name a new or an empty folder");
+        same("the mend", (said, output.stdout.is_empty()), (true, true), &output)?;
+    }
+    let files: Vec<_> = fs::read_dir(&folder)?.collect::<Result<_, _>>()?;
+    let text = fs::read_to_string(folder.join("README.md"))?;
+    same("what is there", (files.len(), text.as_str()), (1, "mine"), &new("cpp", &folder))?;
+    let output = suite(&["adapter", "new", "cobol", "somewhere"]);
+    same("exit code", output.status.code(), Some(2), &output)
+}
+
+/// Below a file no folder can be made.
+fn writes_all_or_nothing() -> Result<(), Failed> {
+    let file = fresh("file");
+    fs::write(&file, "mine")?;
+    let output = new("python", &file.join("adapter"));
+    same("exit code", output.status.code(), Some(2), &output)?;
+    same("the file", fs::read_to_string(&file)?.as_str(), "mine", &output)
+}
+
+fn takes_an_empty_folder() -> Result<(), Failed> {
+    let folder = fresh("empty");
+    fs::create_dir(&folder)?;
+    let mut command = Command::new(env!("CARGO_BIN_EXE_codec-conformance"));
+    let output = command.current_dir(&folder).args(["adapter", "new", "node", "."]).output()?;
+    same("exit code", output.status.code(), Some(0), &output)?;
+    same("the adapter", folder.join("adapter.mjs").is_file(), true, &output)
+}
+
+fn same<T: PartialEq + std::fmt::Debug>(
+    what: &str,
+    got: T,
+    want: T,
+    output: &Output,
+) -> Result<(), Failed> {
+    let log = [&output.stdout, &output.stderr].map(|text| String::from_utf8_lossy(text));
+    if got == want { Ok(()) } else { Err(format!("{what}: {got:?}, not {want:?}: {log:?}").into()) }
+}
