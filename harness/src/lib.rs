@@ -5,7 +5,8 @@
 //! * [`suite`] turns the stored vectors into questions; [`runner`] asks them and judges the answers
 //!   by the stored expectations alone; [`report`] says what was found.
 //! * [`generate`] computes the generated vectors with the reference; [`selftest`] sees that the
-//!   vectors find every seeded fault; [`scoreboard`] shows many implementations side by side.
+//!   vectors find every seeded fault; [`scoreboard`] shows many implementations side by side;
+//!   [`fuzz`] asks random questions, judged by the reference.
 //!
 //! # Example
 //!
@@ -27,6 +28,7 @@
 
 pub mod baseline;
 pub mod cli;
+pub mod fuzz;
 pub mod generate;
 mod hex;
 pub mod implementation;

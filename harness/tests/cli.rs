@@ -63,7 +63,7 @@ fn filters_meet() {
 fn one_check_alone() {
     let id = "cast/tables/int8-int4/nearest-even/clamp/encode/0x80";
     let text = stdout(0, &["test", "--builtin", "reference", "--id", id]);
-    assert!(text.ends_with("PASS 1 checks: 1 passed, 0 failed\n"), "{text}");
+    assert!(text.ends_with("PASS 1 check: 1 passed, 0 failed\n"), "{text}");
 }
 
 #[test]

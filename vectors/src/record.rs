@@ -244,6 +244,10 @@ pub struct Rule {
     /// Tolerated alternatives: `RULE/alternative` and what each answers.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub alternatives: Vec<(String, String)>,
+    /// Of the alternatives, `RULE/alternative` of those that may be taken beyond a bound of the
+    /// implementation's own and not before it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub bounds: Vec<String>,
     /// Why no vector can pin it, where none can.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub without_vectors: Option<String>,

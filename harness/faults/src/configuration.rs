@@ -5,7 +5,7 @@ use codec_reference::{
     RoundingMode,
 };
 
-use crate::json::{Members, edited, edited_text, entries, member, remove};
+use crate::json::{Members, edited, edited_text, entries, member, print, remove};
 use crate::{Behaviour, Fault};
 
 pub(crate) const FAULTS: &[Fault] = &[
@@ -74,6 +74,12 @@ pub(crate) const FAULTS: &[Fault] = &[
         rule: "CV-MAP-11",
         cause: "skips entries of scalar_map whose scalars are not of their types",
         behaviour: &InvalidEntriesSkipped,
+    },
+    Fault {
+        name: "map-hex-scalars-refused",
+        rule: "CV-MAP-7",
+        cause: "reads no hex strings in scalar_map, although it does in a fill value",
+        behaviour: &MapHexRefused,
     },
     Fault {
         name: "map-scalars-masked",
@@ -233,6 +239,29 @@ impl Behaviour for InvalidEntriesSkipped {
                 self.configuration(&shorter, array)
             }
             read => read,
+        }
+    }
+}
+
+/// A second reader of scalars, by the language's conversion of strings.
+struct MapHexRefused;
+
+impl Behaviour for MapHexRefused {
+    fn configuration(&self, text: &str, array: DataType) -> Result<CastValue, ConfigurationError> {
+        let codec = CastValue::parse(text, array, Readings::OURS)?;
+        let mut hex = None;
+        edited_text(text, |configuration| {
+            let lists = ["encode", "decode"];
+            let lists = lists.map(|list| entries(configuration, list).map(std::mem::take));
+            let scalars = lists.into_iter().flatten().flatten().map(|entry| print(&entry));
+            hex = scalars.into_iter().find(|entry| entry.contains("\"0x"));
+        })?;
+        match hex {
+            Some(found) => {
+                let (path, rule) = ("scalar_map", "FV-HEX-1");
+                Err(ConfigurationError::NotPermitted { path, found, rule })
+            }
+            None => Ok(codec),
         }
     }
 }

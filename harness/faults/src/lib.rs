@@ -8,8 +8,10 @@ mod array;
 mod configuration;
 mod fill_value;
 mod json;
+mod limits;
 mod map;
 mod nan;
+mod native;
 mod packing;
 mod precision;
 mod range;
@@ -56,6 +58,8 @@ static ALL: LazyLock<Vec<Fault>> = LazyLock::new(|| {
         configuration::FAULTS,
         fill_value::FAULTS,
         survival::FAULTS,
+        native::FAULTS,
+        limits::FAULTS,
         array::FAULTS,
         reshape::configuration::FAULTS,
         reshape::dimensions::FAULTS,

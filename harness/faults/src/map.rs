@@ -66,6 +66,12 @@ pub(crate) const FAULTS: &[Fault] = &[
         behaviour: &OutputMappedAgain,
     },
     Fault {
+        name: "map-applied-in-turn",
+        rule: "CV-MAP-4",
+        cause: "applies the entries of scalar_map one after the other, each to what the last made",
+        behaviour: &AppliedInTurn,
+    },
+    Fault {
         name: "map-output-nan-made-canonical",
         rule: "CV-MAP-10",
         cause: "replaces the NaN pattern that scalar_map gives by the canonical one",
@@ -207,6 +213,23 @@ impl Behaviour for OutputMappedAgain {
         let Some(output) = mapped(cast, bits) else { return cast.scalar(bits) };
         let input = convert(cast.target(), cast.source(), output);
         Ok(input.and_then(|input| mapped(cast, input)).unwrap_or(output))
+    }
+}
+
+/// `values[values == key] = output` for each entry.
+struct AppliedInTurn;
+
+impl Behaviour for AppliedInTurn {
+    fn scalar(&self, cast: &Cast, bits: u64) -> Result<u64, CastError> {
+        let (mut current, mut image) = (bits, None);
+        for entry in cast.scalar_map().entries() {
+            let alone = keeping(cast, |other| other == entry);
+            if let Some(output) = mapped(&alone, current) {
+                image = Some(output);
+                current = convert(cast.target(), cast.source(), output).unwrap_or(current);
+            }
+        }
+        image.map_or_else(|| cast.scalar(bits), Ok)
     }
 }
 

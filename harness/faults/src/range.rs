@@ -203,7 +203,7 @@ impl Behaviour for ClampStopsAtLargestFinite {
 }
 
 /// Overflow of IEEE 754 in place of the clamp.
-struct DirectedOverflow;
+pub(crate) struct DirectedOverflow;
 
 impl Behaviour for DirectedOverflow {
     fn scalar(&self, cast: &Cast, bits: u64) -> Result<u64, CastError> {

@@ -4,6 +4,7 @@ mod adapter;
 mod baseline;
 mod diff;
 mod filters;
+mod fuzz;
 mod generate;
 mod list;
 mod output;
@@ -63,6 +64,8 @@ enum Command {
     Diff(diff::Options),
     /// Run every installed adapter of a list, and write a page that compares them.
     Scoreboard(scoreboard::Options),
+    /// Ask random questions, judged by the reference, and shrink what is answered wrongly.
+    Fuzz(fuzz::Options),
     /// Write the generated vector files, or with --check only compare them.
     Generate(generate::Options),
     /// Speak the adapter protocol on standard input and output.
@@ -86,6 +89,7 @@ pub fn main() -> ExitCode {
         Command::Report(options) => report::run(&options),
         Command::Diff(options) => diff::run(&options),
         Command::Scoreboard(options) => scoreboard::run(&options, &interrupted),
+        Command::Fuzz(options) => fuzz::run(&options, &interrupted),
         Command::Generate(options) => generate::run(&options, &interrupted),
         Command::Serve(options) => serve::run(&options),
         Command::Selftest(options) => selftest::run(&options, &interrupted),

@@ -109,9 +109,9 @@ impl Options {
         let interrupted = Arc::clone(interrupted);
         let plan = Plan { profile, interrupted, ..Plan::default() };
         let found = find(implementations, &hello, &plan);
-        let rules = rule_counts(&found, &plan);
+        let rules = rule_counts(&found);
         let subject = adapter.start.options().map(str::to_owned).into();
-        Ok(Report { selected: (&plan).into(), rules, ..build(&found, hello, subject) })
+        Ok(Report { rules, ..build(&found, hello, subject) })
     }
 }
 

@@ -52,7 +52,7 @@ pub(super) fn ask(
     subject: Vec<String>,
 ) -> Report {
     let found = find(implementations, &hello, plan);
-    Report { selected: plan.into(), ..build(&found, hello, subject) }
+    build(&found, hello, subject)
 }
 
 /// Runs the plan on processes of one implementation.

@@ -38,6 +38,15 @@ impl Subject {
         Ok(Box::new(Child::new(words, timeout, Arc::clone(interrupted))))
     }
 
+    /// Another implementation, named by its adapter's command or as builtin:NAME.
+    pub(super) fn against(&self, command: &str) -> Self {
+        let (adapter, builtin) = match command.strip_prefix("builtin:") {
+            Some(name) => (None, name.to_owned()),
+            None => (Some(command.to_owned()), self.builtin.clone()),
+        };
+        Self { adapter, builtin, ..self.clone() }
+    }
+
     /// The options that select this implementation again.
     pub(super) fn words(&self) -> Vec<String> {
         match &self.adapter {

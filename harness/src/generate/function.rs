@@ -15,6 +15,7 @@ pub(crate) struct Mode {
 }
 
 /// A function with the reference at hand for each reading that can change it.
+#[derive(Clone)]
 pub(crate) struct Oracle {
     cast: Cast,
     alternatives: Vec<(Alternative, Cast)>,
@@ -65,6 +66,11 @@ impl Oracle {
         Self { alternatives: alternatives.collect(), cast }
     }
 
+    /// A function and what becomes of it under other readings.
+    pub(crate) fn with_alternatives(cast: Cast, alternatives: Vec<(Alternative, Cast)>) -> Self {
+        Self { cast, alternatives }
+    }
+
     pub(crate) fn outcome(&self, bits: u64) -> Outcome {
         let is = self.expected(self.cast.scalar(bits));
         let others = self.alternatives.iter().filter_map(|(alternative, cast)| {
@@ -96,7 +102,7 @@ pub(crate) fn element(data_type: DataType, bits: u64) -> Bits {
 }
 
 /// The alternatives that can change some outcome of a function without a scalar_map.
-fn relevant(target: DataType, out_of_range: Option<OutOfRange>) -> Vec<Alternative> {
+pub(crate) fn relevant(target: DataType, out_of_range: Option<OutOfRange>) -> Vec<Alternative> {
     use Alternative::*;
     let nan_only = target.nan().is_some() && target.infinity(false).is_none();
     let wraps_into_float = out_of_range == Some(OutOfRange::Wrap) && !target.is_integer();

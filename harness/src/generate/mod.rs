@@ -1,11 +1,11 @@
 //! The generated vector files: computed by the reference, written by command only.
 
 mod full;
-mod function;
+pub(crate) mod function;
 mod group;
 mod packing;
 mod points;
-mod random;
+pub(crate) mod random;
 mod reshape;
 mod rules;
 mod segments;

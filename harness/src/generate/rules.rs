@@ -43,11 +43,22 @@ fn rule(section: &str) -> Result<Rule> {
         level: level(required("level")?)?,
         sentence: required("sentence")?.to_owned(),
         alternatives: alternatives.collect(),
+        bounds: bounds(&id, fact("bounds"), &facts)?,
         without_vectors: fact("vectors")
             .and_then(|why| why.strip_prefix("none, "))
             .map(str::to_owned),
         id,
     })
+}
+
+/// The alternatives that are bounds, by name; each must be one of the rule.
+fn bounds(id: &str, names: Option<&str>, facts: &[(&str, &str)]) -> Result<Vec<String>> {
+    let bound = |name: &str| {
+        let known = facts.iter().any(|(key, _)| *key == format!("alternative `{name}`"));
+        ensure!(known, "the bound {name:?} is no alternative");
+        Ok(format!("{id}/{name}"))
+    };
+    names.into_iter().flat_map(|names| names.split(", ")).map(bound).collect()
 }
 
 fn heading(section: &str) -> &str {

@@ -12,7 +12,7 @@ use super::{Failure, Implementation};
 use crate::protocol::{Answer, Hello, Request, parse_answer, request_line};
 
 /// How long a process may take to end once its input has.
-const GRACE: Duration = Duration::from_secs(2);
+const GRACE: Duration = Duration::from_secs(5);
 
 /// A request of more bytes may take as much longer.
 const TIMED_BYTES: usize = 1 << 16;
@@ -27,7 +27,7 @@ pub struct Child {
     interrupted: Arc<AtomicBool>,
     process: Option<Process>,
     last_id: u64,
-    problems: Vec<String>,
+    answered_twice: Vec<u64>,
 }
 
 struct Process {
@@ -42,7 +42,8 @@ impl Child {
     /// An adapter that is started by that program and arguments; a request of up to 64 KiB may take
     /// that long, a longer one as many times as long.
     pub fn new(command: Vec<String>, timeout: Duration, interrupted: Arc<AtomicBool>) -> Self {
-        Self { command, timeout, interrupted, process: None, last_id: 0, problems: Vec::new() }
+        let answered_twice = Vec::new();
+        Self { command, timeout, interrupted, process: None, last_id: 0, answered_twice }
     }
 
     fn start(&mut self) -> Result<Process, Failure> {
@@ -94,10 +95,10 @@ impl Child {
             };
             match parse_answer(&line, request, self.last_id) {
                 Ok(answer) => return Ok(answer),
-                Err(_) if self.is_stale(&line) => {
-                    self.problems.push("a request was answered more than once".to_owned());
-                }
-                Err(error) => return Err(process.end(Failure::Malformed(error.to_string()))),
+                Err(error) => match id_of(&line) {
+                    Some(id) if id < self.last_id => self.answered_twice.push(id),
+                    _ => return Err(process.end(Failure::Malformed(error.to_string()))),
+                },
             }
         }
     }
@@ -109,15 +110,15 @@ impl Child {
         thread::sleep(TICK);
         if self.interrupted.load(Ordering::Relaxed) { Failure::Interrupted } else { failure }
     }
+}
 
-    /// Whether a line answers an earlier request, which had its answer.
-    fn is_stale(&self, line: &str) -> bool {
-        #[derive(serde::Deserialize)]
-        struct WithId {
-            id: u64,
-        }
-        serde_json::from_str::<WithId>(line).is_ok_and(|line| line.id < self.last_id)
+/// The request that a line answers.
+fn id_of(line: &str) -> Option<u64> {
+    #[derive(serde::Deserialize)]
+    struct WithId {
+        id: u64,
     }
+    serde_json::from_str::<WithId>(line).ok().map(|line| line.id)
 }
 
 impl Implementation for Child {
@@ -135,14 +136,29 @@ impl Implementation for Child {
     }
 
     fn finish(&mut self) -> Vec<String> {
+        let mut problems = Vec::new();
         if let Some(mut process) = self.process.take() {
             process.requests = None;
             if process.wait(GRACE).is_none() {
-                self.problems.push("the adapter did not end when its input ended".to_owned());
+                problems.push("the adapter did not end when its input ended".to_owned());
+            }
+            // The last request has its answer.
+            while let Ok(Received::Line(line)) = process.answers.recv_timeout(GRACE) {
+                self.answered_twice.push(id_of(&line).unwrap_or(self.last_id));
             }
         }
-        self.problems.dedup();
-        std::mem::take(&mut self.problems)
+        if !self.answered_twice.is_empty() {
+            problems.push("a request was answered more than once".to_owned());
+        }
+        problems
+    }
+
+    fn requests(&self) -> u64 {
+        self.last_id
+    }
+
+    fn answered_twice(&self) -> &[u64] {
+        &self.answered_twice
     }
 }
 

@@ -30,6 +30,17 @@ pub trait Implementation: Send {
     fn finish(&mut self) -> Vec<String> {
         Vec::new()
     }
+
+    /// How many requests it was sent. A second answer to one of them shows only later; whoever
+    /// notes this number can tell whose it was.
+    fn requests(&self) -> u64 {
+        0
+    }
+
+    /// The numbers of the requests that were answered more than once; complete after `finish`.
+    fn answered_twice(&self) -> &[u64] {
+        &[]
+    }
 }
 
 /// Why a request has no well-formed answer.

@@ -56,4 +56,12 @@ impl Implementation for Followed {
         let _ = self.trace.0.lock().unwrap_or_else(PoisonError::into_inner).flush();
         self.inner.finish()
     }
+
+    fn requests(&self) -> u64 {
+        self.inner.requests()
+    }
+
+    fn answered_twice(&self) -> &[u64] {
+        self.inner.answered_twice()
+    }
 }

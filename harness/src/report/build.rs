@@ -2,15 +2,16 @@
 
 use std::collections::BTreeMap;
 
+use codec_reference::{DataType, Direction};
 use codec_vectors::{Rule, embedded};
+use rayon::prelude::*;
 
-use super::{
-    Class, Example, FORMAT, Operation, Pair, Reading, Report, Selected, Totals, cause, value,
-};
+use super::cause::Causes;
+use super::{Class, Example, FORMAT, Kind, Operation, Pair, Reading, Report, Totals, value};
 use crate::protocol::request_line;
 use crate::protocol::{Hello, PackingRequest};
 use crate::runner::{Finding, Run, Status};
-use crate::suite::{Question, Unit};
+use crate::suite::{Check, Question, Unit};
 
 /// Makes the report of a run; `subject` holds the options that name the implementation.
 pub fn build(run: &Run, hello: Hello, subject: Vec<String>) -> Report {
@@ -21,7 +22,7 @@ pub fn build(run: &Run, hello: Hello, subject: Vec<String>) -> Report {
         implementation: hello.implementation,
         capabilities: hello.capabilities,
         subject,
-        selected: Selected::default(),
+        selected: (&run.plan).into(),
         totals: totals(run),
         operations: operations(run),
         classes: classes(run),
@@ -51,35 +52,71 @@ fn totals(run: &Run) -> Totals {
     }
 }
 
+/// What the failures of a class have in common.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
+struct Key {
+    rule: String,
+    status: Status,
+    kind: Kind,
+    operation: &'static str,
+    source: String,
+    target: String,
+}
+
 fn classes(run: &Run) -> Vec<Class> {
-    let mut grouped: BTreeMap<_, Vec<&Finding>> = BTreeMap::new();
+    let mut grouped: BTreeMap<Key, Vec<&Finding>> = BTreeMap::new();
     for finding in &run.findings {
-        let unit = &run.units[finding.unit];
-        let (source, target) = sides(unit);
-        let operation = unit.question.operation();
-        let key = (unit.rule(finding.input.bits), finding.status, operation, source, target);
-        grouped.entry(key).or_default().push(finding);
+        grouped.entry(key(run, finding)).or_default().push(finding);
     }
-    let rules = embedded::rules();
-    let failed = run.findings.iter().map(|finding| (finding.unit, finding.input.bits)).collect();
-    let classes =
-        grouped.into_iter().map(|((rule, status, operation, source, target), findings)| {
-            let simplest = findings.iter().min_by_key(|finding| simplicity(run, finding));
-            let example = example(run, simplest.expect("a class has a finding"));
-            Class {
-                sentence: sentence(&rules, &rule),
-                cause: cause::likely(run, &failed, &rule, &findings),
-                rule,
-                status: format!("{status:?}").to_lowercase(),
-                source,
-                target,
-                operation: operation.to_owned(),
-                count: findings.len() as u64,
-                checks: findings.iter().map(|finding| check_id(run, finding)).collect(),
-                example,
-            }
+    let grouped: Vec<(Key, Vec<&Finding>)> = grouped.into_iter().collect();
+    let (rules, causes) = (embedded::rules(), Causes::of(run));
+    let alike = |a: &(Key, _), b: &(Key, _)| {
+        (&a.0.rule, a.0.status, a.0.kind) == (&b.0.rule, b.0.status, b.0.kind)
+            && a.0.operation == b.0.operation
+    };
+    let alike: Vec<&[(Key, Vec<&Finding>)]> = grouped.chunk_by(alike).collect();
+    let classes = alike.into_par_iter().flat_map_iter(|classes| {
+        let mut all: Vec<&Finding> = classes.iter().flat_map(|(_, found)| found).copied().collect();
+        all.sort_by_key(|finding| finding.unit);
+        let common = causes.likely(&classes[0].0.rule, &all);
+        let classes = classes.iter().map(|(key, findings)| {
+            let cause = common.or_else(|| causes.likely(&key.rule, findings));
+            class(run, &rules, key.clone(), findings, cause)
         });
+        classes.collect::<Vec<_>>()
+    });
     classes.collect()
+}
+
+fn key(run: &Run, finding: &Finding) -> Key {
+    let unit = &run.units[finding.unit];
+    let (source, target) = sides(unit);
+    Key {
+        rule: unit.rule(finding.input.bits),
+        status: finding.status,
+        kind: finding.kind,
+        operation: unit.question.operation(),
+        source,
+        target,
+    }
+}
+
+fn class(run: &Run, rules: &[Rule], key: Key, findings: &[&Finding], cause: Option<&str>) -> Class {
+    let simplest = findings.iter().min_by_key(|finding| simplicity(run, finding));
+    let Key { rule, status, kind, operation, source, target } = key;
+    Class {
+        sentence: sentence(rules, &rule),
+        rule,
+        status: format!("{status:?}").to_lowercase(),
+        kind,
+        operation: operation.to_owned(),
+        source,
+        target,
+        count: findings.len() as u64,
+        example: example(run, simplest.expect("a class has a finding")),
+        cause: cause.map(str::to_owned),
+        checks: findings.iter().map(|finding| check_id(run, finding)).collect(),
+    }
 }
 
 /// Short arrays before long ones, few one bits before many, small patterns before large ones;
@@ -88,7 +125,7 @@ fn simplicity(run: &Run, finding: &Finding) -> (usize, u32, u64, usize) {
     let size =
         run.units[finding.unit].question.whole().map(|request| request_line(1, &request).len());
     let input = finding.input.bits;
-    (finding.array_length, input.count_ones(), input, size.unwrap_or(0))
+    (finding.array.len(), input.count_ones(), input, size.unwrap_or(0))
 }
 
 fn sentence(rules: &[Rule], id: &str) -> String {
@@ -97,37 +134,45 @@ fn sentence(rules: &[Rule], id: &str) -> String {
 
 fn example(run: &Run, finding: &Finding) -> Example {
     let unit = &run.units[finding.unit];
-    let checks = unit.checks();
-    let check = checks.iter().find(|check| check.input == finding.input);
-    let check = check.expect("a finding's input is one of its unit's");
+    let check = check(unit, finding);
     Example {
         id: unit.check_id(check.input),
         why: unit.why.clone(),
         json: value::parameters(&unit.question),
-        input: value::input(unit, check),
-        expected: value::expectation(unit, check, Some(&finding.got)),
-        got: value::got(unit, check, &finding.got),
-        array_length: finding.array_length,
+        input: value::input(unit, &check),
+        expected: value::expectation(unit, &check, Some(&finding.got)),
+        got: value::got(unit, &check, &finding.got),
+        array_length: finding.array.len(),
     }
 }
 
-/// What a class of failures is about: from what to what.
+/// The check that a finding is about.
+fn check<'a>(unit: &'a Unit, finding: &Finding) -> Check<'a> {
+    let mut checks = unit.checks().into_iter();
+    let check = checks.find(|check| check.input == finding.input);
+    check.expect("a finding's input is one of its unit's")
+}
+
+/// What a class of failures is about: from what to what. A type that the suite does not know has the
+/// name that the question gives it, or none.
 fn sides(unit: &Unit) -> (String, String) {
-    let (source, target) = unit.types();
     let codes = |request: &PackingRequest| match request.attributes.bits {
         Some(bits) => format!("codes of {bits} bits"),
         None => "grouped codes".to_owned(),
     };
     match &unit.question {
-        Question::Reshape(_) => return ("input shape".to_owned(), "output shape".to_owned()),
-        Question::Unpack(request) => return (request.data_type.clone(), codes(request)),
-        Question::Pack(request) => return (codes(request), request.data_type.clone()),
-        Question::Cast { .. } | Question::FillValue { .. } => {}
+        Question::Cast { direction, array, stored, .. } => {
+            let stored = stored.map_or("no known type", DataType::name).to_owned();
+            match direction {
+                Direction::Encode => (array.clone(), stored),
+                Direction::Decode => (stored, array.clone()),
+            }
+        }
+        Question::FillValue { data_type, .. } => ("JSON fill value".to_owned(), data_type.clone()),
+        Question::Reshape(_) => ("input shape".to_owned(), "output shape".to_owned()),
+        Question::Unpack(request) => (request.data_type.clone(), codes(request)),
+        Question::Pack(request) => (codes(request), request.data_type.clone()),
     }
-    let name = |data_type: Option<codec_reference::DataType>| {
-        data_type.map_or_else(|| "JSON".to_owned(), |data_type| data_type.name().to_owned())
-    };
-    (name(source), name(target))
 }
 
 fn check_id(run: &Run, finding: &Finding) -> String {

@@ -1,94 +1,182 @@
-//! The likely cause of a class of failures: a seeded fault that answers all of them just so.
+//! The likely cause of failures: the seeded fault that explains them best, or none.
+//!
+//! A fault explains failures where it gives to all of them the answers that came, each asked in the
+//! same array. First all failures of a rule that are wrong alike are tried, on whatever types, then
+//! those of each pair of types. A fault is contradicted by each check that it fails and that the
+//! implementation answered in another way. Of several faults stands the one
+//!
+//! 1. with the fewest contradictions in the functions that fail (among the questions about the same
+//!    rule, where each is a function of its own);
+//! 2. then in all functions of the same pairs of types;
+//! 3. then in a sample of the whole run;
+//! 4. that explains the most of a sample of all failures;
+//! 5. that breaks the very rule;
+//! 6. that fails the least of a sample of everything, asked or not: the most cautious guess.
+//!
+//! Nothing is named where a fault is contradicted more often than it is confirmed, where a few failures
+//! are all there is and something contradicts the fault, or where faults with different causes are left.
 
-use std::collections::HashSet;
+use std::cmp::Reverse;
+use std::collections::HashMap;
+use std::sync::{Mutex, PoisonError};
 
 use codec_faults::Fault;
-use codec_reference::DataType;
+use codec_vectors::Kind as Vectors;
 
-use crate::implementation::{Implementation, InProcess};
-use crate::packed;
-use crate::protocol::{Answer, CastRequest, Request};
-use crate::runner::{Finding, Got, Run, Verdict, elements, is_refusal, judge};
-use crate::suite::{Question, Unit};
+use super::replay::{answers_alike, unlike};
+use crate::implementation::InProcess;
+use crate::runner::{Finding, Run};
+use crate::suite::{Check, Unit};
 
-/// So many failures of a class are compared, spread over all.
-const SAMPLE: usize = 24;
+/// So many failures or fewer do not name a cause that anything contradicts.
+const FEW: usize = 3;
 
-/// Every failed check: its unit's position and its input.
-pub(super) type Failed = HashSet<(usize, u64)>;
+/// So many failures are compared before all of them.
+const FIRST: usize = 8;
 
-/// The cause named by the fault that answers every failure as the implementation does; of
-/// several, the one that fails the fewest of the checks that the implementation passed.
-pub(super) fn likely(
-    run: &Run,
-    failed: &Failed,
-    rule: &str,
-    findings: &[&Finding],
-) -> Option<String> {
-    let step = findings.len().div_ceil(SAMPLE);
-    let sample: Vec<&Finding> = findings.iter().copied().step_by(step).collect();
-    let alike = |fault: &&Fault| {
-        let mut faulty = InProcess::new(fault.name, fault.behaviour);
-        sample.iter().all(|finding| answers_alike(&mut faulty, run, finding))
-    };
-    let faults = codec_faults::all().iter().filter(alike);
-    let narrowest =
-        faults.min_by_key(|fault| (excess(fault, run, failed, &sample), fault.rule != rule));
-    narrowest.map(|fault| fault.cause.to_owned())
+/// Bounds on what is looked at around failures: units, and checks of each.
+const UNITS: usize = 200;
+const CHECKS: usize = 1000;
+
+/// The sample of the whole run: units, checks of each, and failures.
+const SAMPLE_UNITS: usize = 400;
+const SAMPLE_CHECKS: usize = 8;
+const SAMPLE_FAILURES: usize = 400;
+
+/// What the causes of a run's failures are told from.
+pub(super) struct Causes<'a> {
+    run: &'a Run,
+    /// Every failure by its unit's position and its input.
+    failed: HashMap<(usize, u64), &'a Finding>,
+    /// What the samples say of a fault, by its name.
+    sampled: Mutex<HashMap<&'static str, Sampled>>,
 }
 
-fn answers_alike(faulty: &mut InProcess<'_>, run: &Run, finding: &Finding) -> bool {
-    let unit = &run.units[finding.unit];
-    let alone = finding.array_length == 1 || unit.question.whole().is_some();
-    match (alone.then(|| ask(faulty, unit, finding.input.bits)).flatten(), &finding.got) {
-        (Some(Got::Bits(faulty)), Got::Bits(bits)) => faulty == *bits,
-        (Some(Got::Shaped(faulty)), Got::Shaped(shaped)) => faulty == *shaped,
-        (Some(Got::Refused(_)), Got::Refused(_)) => true,
-        (Some(Got::RefusedAtOpen(_)), Got::RefusedAtOpen(_)) => true,
-        (Some(faulty), got) if unit.question.is_shaped() => is_refusal(&faulty) && is_refusal(got),
-        _ => false,
+/// What samples of a run say of a fault.
+#[derive(Clone, Copy)]
+struct Sampled {
+    contradictions: usize,
+    explained: usize,
+    /// Checks that it fails, whether they were asked or not.
+    breadth: usize,
+}
+
+impl<'a> Causes<'a> {
+    pub(super) fn of(run: &'a Run) -> Self {
+        let failed = run.findings.iter();
+        let failed = failed.map(|finding| ((finding.unit, finding.input.bits), finding));
+        Self { run, failed: failed.collect(), sampled: Mutex::default() }
     }
-}
 
-/// How many checks the fault fails that the implementation passed, in the failures' own units.
-fn excess(fault: &Fault, run: &Run, failed: &Failed, sample: &[&Finding]) -> usize {
-    let mut faulty = InProcess::new(fault.name, fault.behaviour);
-    let mut excess = 0;
-    for finding in sample {
-        let unit = &run.units[finding.unit];
-        let checks = unit.checks();
-        let spread = checks.iter().step_by(checks.len().div_ceil(SAMPLE));
-        let passed = spread.filter(|check| !failed.contains(&(finding.unit, check.input.bits)));
-        excess += passed
-            .filter_map(|check| Some((check, ask(&mut faulty, unit, check.input.bits)?)))
-            .filter(|(check, got)| judge(check.expectation, got, unit.types().1) == Verdict::Wrong)
-            .count();
-    }
-    excess
-}
-
-/// What the faulty implementation makes of one input.
-fn ask(faulty: &mut InProcess<'_>, unit: &Unit, input: u64) -> Option<Got> {
-    let (source, target) = unit.types();
-    match faulty.answer(&alone(unit, source, input)?) {
-        Ok(Answer::Results { results, .. }) => elements(results.first()?, 1, target, 1).ok()?.pop(),
-        Ok(Answer::Shaped { mut results }) => {
-            Some(results.pop()?.map_or_else(Got::Refused, Got::Shaped))
+    /// The cause of failures of a rule, where one is likely.
+    pub(super) fn likely(&self, rule: &str, findings: &[&Finding]) -> Option<&'static str> {
+        let faults = codec_faults::all().iter().filter(|fault| self.explains(fault, findings));
+        let faults: Vec<&'static Fault> = faults.collect();
+        if faults.is_empty() {
+            return None;
         }
-        Ok(Answer::Refused(refusal)) => Some(Got::RefusedAtOpen(refusal)),
-        _ => None,
+        let (here, beside) = (self.failing(rule, findings), self.of_same_types(findings));
+        let ranked = faults.into_iter().filter_map(|fault| {
+            let contradicted = self.contradictions(fault, &here, CHECKS);
+            let beside = self.contradictions(fault, &beside, CHECKS);
+            let Sampled { contradictions: in_run, explained, breadth } = self.sampled(fault);
+            let few = findings.len() <= FEW && contradicted + beside + in_run > 0;
+            let other_rule = fault.rule != rule;
+            let rank = (contradicted, beside, in_run, Reverse(explained), other_rule, breadth);
+            (contradicted <= findings.len() && !few).then_some((rank, fault.cause))
+        });
+        let ranked: Vec<(_, &str)> = ranked.collect();
+        let best = ranked.iter().map(|(rank, _)| *rank).min()?;
+        let mut causes = ranked.iter().filter(|(rank, _)| *rank == best).map(|(_, cause)| *cause);
+        let cause = causes.next()?;
+        causes.all(|other| other == cause).then_some(cause)
+    }
+
+    /// Whether the fault gives the answers that came.
+    fn explains(&self, fault: &Fault, findings: &[&Finding]) -> bool {
+        let mut faulty = InProcess::new(fault.name, fault.behaviour);
+        let mut alike = |findings: &[&Finding]| {
+            answers_alike(&mut faulty, &self.run.units[findings[0].unit], findings)
+        };
+        let mut first = spread(findings.chunks(1), FIRST).into_iter();
+        first.all(&mut alike) && findings.chunk_by(|a, b| a.unit == b.unit).all(alike)
+    }
+
+    /// The units with the failures, and those about the same rule where a unit is one question.
+    fn failing(&self, rule: &str, findings: &[&Finding]) -> Vec<usize> {
+        let mut units: Vec<usize> = findings.iter().map(|finding| finding.unit).collect();
+        let is_one = |unit: &Unit| matches!(unit.kind, Vectors::Cases | Vectors::Batches);
+        if units.iter().any(|unit| is_one(&self.run.units[*unit])) {
+            let operation = self.run.units[units[0]].question.operation();
+            let alike = |unit: &Unit| {
+                is_one(unit)
+                    && unit.question.operation() == operation
+                    && unit.rules.iter().any(|other| other == rule)
+            };
+            units.extend(self.units(alike));
+        }
+        units.sort_unstable();
+        units.dedup();
+        spread(units.into_iter(), UNITS)
+    }
+
+    /// The units about casts between the same types as some failure.
+    fn of_same_types(&self, findings: &[&Finding]) -> Vec<usize> {
+        let types = findings.iter().map(|finding| self.run.units[finding.unit].types());
+        let mut types: Vec<_> = types.filter(|types| types.0.is_some()).collect();
+        types.dedup();
+        spread(self.units(|unit| types.contains(&unit.types())).into_iter(), UNITS)
+    }
+
+    /// The units of the run that were asked, of those that are like this.
+    fn units(&self, is_like: impl Fn(&Unit) -> bool) -> Vec<usize> {
+        let asked = |index: &usize| self.run.tally[*index].0 > 0;
+        let all = (0..self.run.units.len()).filter(asked);
+        all.filter(|index| is_like(&self.run.units[*index])).collect()
+    }
+
+    /// How many checks of the units the fault fails otherwise than the implementation did.
+    fn contradictions(&self, fault: &Fault, units: &[usize], bound: usize) -> usize {
+        self.unlike(fault, units, bound, |check| self.failed.get(&check).copied())
+    }
+
+    /// How many checks of the units the fault fails otherwise than `failed` has it.
+    fn unlike<'b>(
+        &self,
+        fault: &Fault,
+        units: &[usize],
+        bound: usize,
+        failed: impl Fn((usize, u64)) -> Option<&'b Finding>,
+    ) -> usize {
+        let mut faulty = InProcess::new(fault.name, fault.behaviour);
+        let count = |index: &usize| {
+            let unit = &self.run.units[*index];
+            let checks: Vec<Check<'_>> = spread(unit.checks().into_iter(), bound);
+            unlike(&mut faulty, unit, &checks, |check| failed((*index, check.input.bits)))
+        };
+        units.iter().map(count).sum()
+    }
+
+    fn sampled(&self, fault: &'static Fault) -> Sampled {
+        let lock = || self.sampled.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(known) = lock().get(fault.name) {
+            return *known;
+        }
+        let asked = spread(self.units(|_| true).into_iter(), SAMPLE_UNITS);
+        let all = spread(0..self.run.units.len(), SAMPLE_UNITS);
+        let failures = spread(self.run.findings.iter(), SAMPLE_FAILURES).into_iter();
+        let sampled = Sampled {
+            contradictions: self.contradictions(fault, &asked, SAMPLE_CHECKS),
+            explained: failures.filter(|failure| self.explains(fault, &[*failure])).count(),
+            breadth: self.unlike(fault, &all, SAMPLE_CHECKS, |_| None),
+        };
+        lock().insert(fault.name, sampled);
+        sampled
     }
 }
 
-fn alone(unit: &Unit, source: Option<DataType>, input: u64) -> Option<Request> {
-    let Question::Cast { direction, array, codec, fill_value, .. } = &unit.question else {
-        return unit.question.whole();
-    };
-    Some(Request::CastValue(CastRequest {
-        direction: *direction,
-        data_type: array.clone(),
-        fill_value: fill_value.clone(),
-        codec: codec.clone(),
-        arrays: vec![packed::pack(source?, &[input])],
-    }))
+/// At most so many of some things, spread over all.
+fn spread<T>(things: impl ExactSizeIterator<Item = T>, bound: usize) -> Vec<T> {
+    let step = things.len().div_ceil(bound).max(1);
+    things.step_by(step).collect()
 }

@@ -1,27 +1,135 @@
 //! Classes of failures that belong together.
 
-use super::{Class, Report};
+use super::words::{kind, pair};
+use super::{Class, Kind, Report};
 
-/// Failures of one rule that ended alike, on one pair of types or several.
-pub(super) struct Family<'a> {
+/// What a reader is told of a valid configuration that was refused.
+const REFUSED_AT_OPEN: &str = "Configuration and fill value are valid, so the codec must open: at most some data can be \
+     refused. The rules below decide what the data becomes; they were not put to the test.";
+
+/// What failures have in common that stand under one headline.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Headline<'a> {
+    pub(super) status: &'a str,
+    pub(super) kind: Kind,
+    /// The rule that decides the checks; none where the data was never looked at.
+    pub(super) rule: Option<&'a str>,
+}
+
+impl<'a> Headline<'a> {
+    pub(super) fn new(status: &'a str, kind: Kind, rule: &'a str) -> Self {
+        Self { status, kind, rule: (kind != Kind::RefusedAtOpen).then_some(rule) }
+    }
+
+    /// What is wrong, in a sentence or two; `rule` is what the rule says.
+    pub(super) fn sentence(&self, rule: &'a str) -> &'a str {
+        if self.kind == Kind::RefusedAtOpen { REFUSED_AT_OPEN } else { rule }
+    }
+
+    /// Rule and kind in words.
+    pub(super) fn words(&self) -> String {
+        match (self.rule, kind(self.kind)) {
+            (Some(rule), "") => rule.to_owned(),
+            (Some(rule), kind) => format!("{rule}: {kind}"),
+            (None, kind) => kind.to_owned(),
+        }
+    }
+}
+
+/// Things under the headline of each, in the order of their first ones: what was refused at open
+/// comes first, since nothing behind it was tested, and what is expected to fail last.
+pub(super) fn under_headlines<'a, T>(
+    things: &'a [T],
+    headline: impl Fn(&'a T) -> Headline<'a>,
+) -> Vec<(Headline<'a>, Vec<&'a T>)> {
+    let mut groups: Vec<(Headline<'a>, Vec<&'a T>)> = Vec::new();
+    for thing in things {
+        let headline = headline(thing);
+        match groups.iter_mut().find(|(known, _)| *known == headline) {
+            Some((_, group)) => group.push(thing),
+            None => groups.push((headline, vec![thing])),
+        }
+    }
+    groups.sort_by_key(|(Headline { status, rule, .. }, _)| (*status == "xfail", rule.is_some()));
+    groups
+}
+
+/// Failures under one headline, on one pair of types or several.
+pub(crate) struct Family<'a> {
+    pub(super) headline: Headline<'a>,
     /// The class with the simplest example.
-    pub(super) simplest: &'a Class,
-    /// The classes of the other pairs.
+    pub(crate) simplest: &'a Class,
+    /// The other classes.
     pub(super) others: Vec<&'a Class>,
     /// Failures in all of them.
-    pub(super) count: u64,
+    pub(crate) count: u64,
 }
 
-/// The families of a report in its order, expected failures last.
-pub(super) fn families(report: &Report) -> Vec<Family<'_>> {
-    let alike = report.classes.chunk_by(|a, b| a.rule == b.rule && a.status == b.status);
-    let mut families: Vec<Family<'_>> = alike.filter_map(family).collect();
-    families.sort_by_key(|family| family.simplest.status == "xfail");
-    families
+/// The families of a report in its order.
+pub(crate) fn families(report: &Report) -> Vec<Family<'_>> {
+    let groups = under_headlines(&report.classes, |class| {
+        Headline::new(&class.status, class.kind, &class.rule)
+    });
+    groups.into_iter().filter_map(|(headline, classes)| family(headline, &classes)).collect()
 }
 
-fn family(classes: &[Class]) -> Option<Family<'_>> {
-    let simplest = classes.iter().min_by_key(|class| class.example.input.text.len())?;
-    let others = classes.iter().filter(|class| !std::ptr::eq(*class, simplest)).collect();
-    Some(Family { simplest, others, count: classes.iter().map(|class| class.count).sum() })
+fn family<'a>(headline: Headline<'a>, classes: &[&'a Class]) -> Option<Family<'a>> {
+    let simplest = *classes.iter().min_by_key(|class| class.example.input.text.len())?;
+    let others = classes.iter().copied().filter(|class| !std::ptr::eq(*class, simplest)).collect();
+    let count = classes.iter().map(|class| class.count).sum();
+    Some(Family { headline, simplest, others, count })
+}
+
+impl<'a> Family<'a> {
+    /// All of its classes, the one with the simplest example first.
+    pub(crate) fn classes(&self) -> impl Iterator<Item = &'a Class> {
+        std::iter::once(self.simplest).chain(self.others.iter().copied())
+    }
+
+    /// Whether it stands under that rule.
+    pub(crate) fn is_of_rule(&self, rule: &str) -> bool {
+        self.headline.rule == Some(rule)
+    }
+
+    /// Rule and kind in words.
+    pub(crate) fn title(&self) -> String {
+        self.headline.words()
+    }
+
+    /// What is wrong, in a sentence or two: that of the rule, where there is one.
+    pub(crate) fn sentence(&self) -> &'a str {
+        self.headline.sentence(&self.simplest.sentence)
+    }
+
+    /// The rules that its checks are counted under, where the headline names none.
+    pub(crate) fn rules(&self) -> Vec<(String, u64)> {
+        match self.headline.kind {
+            Kind::RefusedAtOpen => {
+                sums_by_name(self.classes().map(|class| (class.rule.clone(), class.count)))
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// Its pairs of types, each with its number of checks.
+    pub(crate) fn pairs(&self) -> Vec<(String, u64)> {
+        sums_by_name(self.classes().map(|class| (pair(class), class.count)))
+    }
+
+    /// Whether a line for each class tells more than the pairs do.
+    pub(crate) fn has_examples(&self) -> bool {
+        self.headline.kind != Kind::RefusedAtOpen
+    }
+}
+
+/// Counts under each name, in the order of their first ones.
+pub(super) fn sums_by_name(counts: impl Iterator<Item = (String, u64)>) -> Vec<(String, u64)> {
+    let mut sums: Vec<(String, u64)> = Vec::new();
+    for (name, count) in counts {
+        match sums.iter_mut().find(|(known, _)| *known == name) {
+            Some((_, sum)) => *sum += count,
+            None => sums.push((name, count)),
+        }
+    }
+    sums
 }

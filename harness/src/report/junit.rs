@@ -8,9 +8,11 @@ use std::collections::BTreeSet;
 
 use quick_junit::{NonSuccessKind, Property, TestCase, TestCaseStatus, TestSuite};
 
-use super::pretty::{example, wrapped};
-use super::words::{grouped, pair, rerun, troubles, value};
-use super::{Class, Example, Operation, Report, Style};
+use super::family::{Family, families};
+use super::pretty::{example, listed, such_as, wrapped};
+use super::words::{self, grouped_checks, kind, pair, rerun, troubles, value};
+use super::{Class, Example, Kind, Operation, Report, Style};
+use crate::suite::Folded;
 
 /// Nothing that fails or errs here where the exit code is 0, and something where it is not.
 pub fn junit(report: &Report) -> String {
@@ -33,8 +35,10 @@ fn operation(report: &Report, name: &str) -> TestSuite {
     if let Some(Operation { asked, passed, .. }) = operation {
         suite.add_properties([count("asked", *asked), count("passed", *passed)]);
     }
-    let classes = report.classes.iter().filter(|class| class.operation == name);
-    suite.add_test_cases(classes.map(|class| failing(report, class)));
+    let families = families(report);
+    let classes = families.iter().flat_map(|family| tests(report, family));
+    let classes = classes.filter(|(class, _)| class.operation == name);
+    suite.add_test_cases(classes.map(|(_, case)| case));
     match name {
         "cast_value" => {
             let pair = |(source, target): (&str, &str)| format!("{source} -> {target}");
@@ -59,23 +63,43 @@ fn passing(report: &Report, operation: &str, name: &str, passed: u64) -> TestCas
     case
 }
 
-/// A class of failures as one test.
-fn failing(report: &Report, class: &Class) -> TestCase {
+/// The classes of a family as tests, each with its own; what was refused at open is one.
+fn tests<'a>(report: &Report, family: &Family<'a>) -> Vec<(&'a Class, TestCase)> {
+    let headline = family.headline;
+    match headline.kind {
+        Kind::RefusedAtOpen => {
+            let all = Class { count: family.count, ..family.simplest.clone() };
+            vec![(family.simplest, failing(report, family, &all, headline.words()))]
+        }
+        _ => {
+            let case = |class: &'a Class| {
+                let kind = Some(kind(class.kind)).filter(|kind| !kind.is_empty());
+                let kind = kind.map_or_else(String::new, |kind| format!(": {kind}"));
+                let name = format!("{} {}{kind}", class.rule, pair(class));
+                (class, failing(report, family, class, name))
+            };
+            family.classes().map(case).collect()
+        }
+    }
+}
+
+/// A class of failures as one test of that name.
+fn failing(report: &Report, family: &Family<'_>, class: &Class, name: String) -> TestCase {
     let mut status = match class.status.as_str() {
         "xfail" => TestCaseStatus::skipped(),
         "fail" | "xpass" => TestCaseStatus::non_success(NonSuccessKind::Failure),
         _ => TestCaseStatus::non_success(NonSuccessKind::Error),
     };
-    let kind = match class.status.as_str() {
+    let ended = match class.status.as_str() {
         "fail" => String::new(),
         "xfail" => " (expected)".to_owned(),
         "xpass" => " (passed unexpectedly)".to_owned(),
         other => format!(" ({other})"),
     };
-    status.set_type(class.rule.as_str());
+    status.set_type(family.headline.rule.unwrap_or_else(|| kind(class.kind)));
     status.set_message(message(class));
-    status.set_description(description(report, class));
-    let mut case = TestCase::new(format!("{} {}{kind}", class.rule, pair(class)), status);
+    status.set_description(description(report, family, class));
+    let mut case = TestCase::new(format!("{name}{ended}"), status);
     case.set_classname(class_name(report, &class.operation));
     case.add_property(count("checks", class.count));
     case
@@ -85,17 +109,22 @@ fn failing(report: &Report, class: &Class) -> TestCase {
 fn message(class: &Class) -> String {
     let Example { input, expected, got, .. } = &class.example;
     let [input, expected, got] = [input, expected, got].map(value);
-    let checks = grouped(class.count);
-    format!("{checks} checks, such as {input}: expected {expected}, got {got}")
+    let checks = such_as(grouped_checks(class.count), class.count);
+    format!("{checks} {input}: expected {expected}, got {got}")
 }
 
 /// What a person reads who opens a failed test.
-fn description(report: &Report, class: &Class) -> String {
+fn description(report: &Report, family: &Family<'_>, class: &Class) -> String {
     let style = Style { width: 100, color: false };
     let mut text = String::from("\n");
-    wrapped(&mut text, "", &format!("{}: {}", class.rule, class.sentence), style);
+    let rule = family.headline.rule.map_or_else(String::new, |rule| format!("{rule}: "));
+    wrapped(&mut text, "", &format!("{rule}{}", family.sentence()), style);
     example(&mut text, &class.example, class.cause.as_deref(), style);
-    text + "    rerun     " + &rerun(&report.subject, &class.example.id) + "\n"
+    text.push_str(&format!("    rerun     {}\n", rerun(&report.subject, &class.example.id)));
+    if !family.has_examples() {
+        listed(&mut text, family, style);
+    }
+    text
 }
 
 /// Whether everything was run, and what was skipped.
@@ -113,11 +142,11 @@ fn whole_run(report: &Report) -> TestSuite {
     let mut case = TestCase::new("everything was run", status);
     case.set_classname(class_name(report, "run"));
     suite.add_test_case(case.add_property(count("checks", report.totals.planned)).clone());
-    for (reason, checks) in &report.skips {
+    for Folded { name, reason, checks } in words::skips(report) {
         let mut status = TestCaseStatus::skipped();
-        status.set_message(format!("{} checks: {reason}", grouped(*checks)));
-        let mut case = TestCase::new(format!("skipped: {reason}"), status);
-        case.set_classname(class_name(report, "run")).add_property(count("checks", *checks));
+        status.set_message(format!("{}: {reason}", grouped_checks(checks)));
+        let mut case = TestCase::new(format!("skipped: {name}"), status);
+        case.set_classname(class_name(report, "run")).add_property(count("checks", checks));
         suite.add_test_case(case);
     }
     suite

@@ -5,12 +5,13 @@ mod build;
 mod cause;
 mod diff;
 mod exit;
-mod family;
+pub(crate) mod family;
 mod format;
 pub(crate) mod html;
 mod junit;
 mod markdown;
 mod pretty;
+mod replay;
 mod rules;
 mod selected;
 mod stored;
@@ -33,6 +34,8 @@ pub use rules::rule_counts;
 pub use selected::Selected;
 pub use stored::ReadError;
 pub use value::{describe, expectation, input, parameters};
+
+pub use crate::runner::Kind;
 
 use crate::protocol::{About, Capabilities};
 
@@ -65,7 +68,7 @@ pub struct Report {
     pub totals: Totals,
     /// What was asked of each operation.
     pub operations: Vec<Operation>,
-    /// Failures of the same rule on the same pair of types.
+    /// Failures of the same rule and kind on the same pair of types.
     pub classes: Vec<Class>,
     /// What was asked of each pair of types.
     pub pairs: Vec<Pair>,
@@ -104,7 +107,7 @@ pub struct Totals {
     pub undeclared: u64,
 }
 
-/// Failures of the same rule on the same pair of types.
+/// Failures of the same rule and kind on the same pair of types.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Class {
     /// The rule that decides these checks.
@@ -113,9 +116,12 @@ pub struct Class {
     pub sentence: String,
     /// `fail`, `error`, `crash` or `timeout`.
     pub status: String,
+    /// In which way the answers are wrong; reports of before this was told have one kind only.
+    #[serde(default)]
+    pub kind: Kind,
     /// The operation that was asked.
     pub operation: String,
-    /// The type of the inputs, or of the fill value.
+    /// The type of the inputs, or what they are.
     pub source: String,
     /// The type of the outputs.
     pub target: String,

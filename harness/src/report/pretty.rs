@@ -3,8 +3,9 @@
 use std::fmt::Write as _;
 
 use super::family::{Family, families};
-use super::words::{counts, pair, readings, rerun, value};
+use super::words::{self, checks, counts, pair, readings, rerun, value};
 use super::{Class, Example, Report, Shown, exit};
+use crate::suite::Folded;
 
 /// How a text is set.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -48,19 +49,37 @@ pub fn pretty(report: &Report, style: Style) -> String {
 }
 
 fn family(text: &mut String, report: &Report, family: &Family<'_>, style: Style) {
-    let Family { simplest, others, count } = family;
+    let Family { simplest, others, count, .. } = family;
     let status = paint(&simplest.status.to_uppercase(), "31", style);
-    let _ = writeln!(text, "{status} {} in {count} checks", simplest.rule);
-    wrapped(text, "  ", &simplest.sentence, style);
-    let _ = writeln!(text, "  {}: {} checks, such as", pair(simplest), simplest.count);
+    let _ = writeln!(text, "{status} {} in {}", family.title(), checks(*count));
+    wrapped(text, "  ", family.sentence(), style);
+    let _ =
+        writeln!(text, "  {}: {}", pair(simplest), such_as(checks(simplest.count), simplest.count));
     example(text, &simplest.example, simplest.cause.as_deref(), style);
     let _ = writeln!(text, "    rerun     {}", rerun(&report.subject, &simplest.example.id));
+    if !family.has_examples() {
+        listed(text, family, style);
+        return;
+    }
     for class in others.iter().take(MAX_PAIRS) {
         other_pair(text, class, simplest, style);
     }
     let hidden = others.len().saturating_sub(MAX_PAIRS);
     if hidden > 0 {
         let _ = writeln!(text, "  and {hidden} more pairs of types (all with --format json)");
+    }
+}
+
+/// What leads to the simplest of some checks.
+pub(super) fn such_as(checks: String, count: u64) -> String {
+    checks + if count == 1 { ":" } else { ", such as" }
+}
+
+/// The pairs of types and the rules of a family, with their numbers of checks.
+pub(super) fn listed(text: &mut String, family: &Family<'_>, style: Style) {
+    for (prefix, counts) in [("  types: ", family.pairs()), ("  rules: ", family.rules())] {
+        let words = counts.iter().map(|(name, count)| format!("{name} ({count})"));
+        wrapped(text, prefix, &words.collect::<Vec<_>>().join(", "), style);
     }
 }
 
@@ -94,12 +113,12 @@ fn other_pair(text: &mut String, class: &Class, shown: &Class, style: Style) {
     let line = format!(
         "{}: {}, {} is {}, not {}{cause}",
         pair(class),
-        class.count,
+        checks(class.count),
         value(input),
         value(expected),
         value(got),
     );
-    wrapped(text, "  ", &line, style);
+    hung(text, "  ", 4, &line, style);
 }
 
 fn skips(text: &mut String, report: &Report) {
@@ -107,8 +126,8 @@ fn skips(text: &mut String, report: &Report) {
         return;
     }
     text.push_str("\nskipped:\n");
-    for (reason, count) in &report.skips {
-        let _ = writeln!(text, "  {count:>9}  {reason}");
+    for Folded { checks, reason, .. } in words::skips(report) {
+        let _ = writeln!(text, "  {checks:>9}  {reason}");
     }
 }
 
@@ -121,12 +140,17 @@ fn totals(report: &Report, style: Style) -> String {
     };
     let counts = counts(&report.totals).into_iter().map(|(count, what)| format!("{count} {what}"));
     let counts = counts.collect::<Vec<_>>().join(", ");
-    format!("{} {} checks: {counts}\n", paint(word, color, style), report.totals.planned)
+    format!("{} {}: {counts}\n", paint(word, color, style), checks(report.totals.planned))
 }
 
 /// The text after a prefix, continued under its first column.
 pub(super) fn wrapped(text: &mut String, prefix: &str, words: &str, style: Style) {
-    let indent = " ".repeat(prefix.chars().count().min(style.width / 2));
+    hung(text, prefix, prefix.chars().count().min(style.width / 2), words, style);
+}
+
+/// The text after a prefix, continued so many columns from the left.
+fn hung(text: &mut String, prefix: &str, indent: usize, words: &str, style: Style) {
+    let indent = " ".repeat(indent);
     let options = textwrap::Options::new(style.width.max(20))
         .initial_indent(prefix)
         .subsequent_indent(&indent)

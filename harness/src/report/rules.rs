@@ -12,17 +12,17 @@ use crate::suite::{Selection, Unit};
 /// Checks asked and passed, by rule.
 type Counts = BTreeMap<String, (u64, u64)>;
 
-/// What was asked of the checks that each rule decides; `plan` is that of the run.
+/// What was asked of the checks that each rule decides.
 ///
 /// A check counts for one rule, the one that decides it: of a generated check the last that acts
 /// on its input in the reference, else the first that the case names. A run does not keep which
 /// checks of a unit it declined or did not reach, so of a unit with such checks only the failures
 /// count. This asks the reference about every check, some seconds for the whole suite:
 /// [`build`](super::build) leaves it out.
-pub fn rule_counts(run: &Run, plan: &Plan) -> Vec<RuleCount> {
+pub fn rule_counts(run: &Run) -> Vec<RuleCount> {
     // The units of a run are cut down to its part already.
-    let selection = Selection { partition: None, ..plan.selection.clone() };
-    let plan = Plan { selection, ..plan.clone() };
+    let selection = Selection { partition: None, ..run.plan.selection.clone() };
+    let plan = Plan { selection, ..run.plan.clone() };
     let mut failed: HashMap<usize, Vec<Bits>> = HashMap::new();
     for finding in &run.findings {
         failed.entry(finding.unit).or_default().push(finding.input);

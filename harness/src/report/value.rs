@@ -23,9 +23,8 @@ pub fn describe(data_type: DataType, bits: u64) -> Shown {
 /// The input of a check.
 pub fn input(unit: &Unit, check: &Check<'_>) -> Shown {
     match &unit.question {
-        Question::Cast { .. } | Question::FillValue { .. } => {
-            element(unit.types().0, check.input.bits)
-        }
+        Question::Cast { .. } => element(unit.types().0, check.input.bits),
+        Question::FillValue { json, .. } => word(json.clone(), ""),
         Question::Reshape(request) => word(array::extents(&request.shape), ""),
         Question::Unpack(request) | Question::Pack(request) => array::input(request),
     }

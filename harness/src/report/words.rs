@@ -1,6 +1,11 @@
 //! Words that the formats share.
 
-use super::{Class, Report, Shown, Totals};
+use std::collections::BTreeSet;
+
+use codec_vectors::embedded;
+
+use super::{Class, Kind, Reading, Report, Shown, Totals};
+use crate::suite::{Folded, folded};
 
 /// A stretch of a sentence.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -21,6 +26,27 @@ pub(super) fn spans(sentence: &str) -> Vec<Span<'_>> {
         _ => Span::Code(part),
     };
     parts.into_iter().enumerate().map(span).collect()
+}
+
+/// What happened, as a headline has it; empty where the status says it.
+pub(super) fn kind(kind: Kind) -> &'static str {
+    match kind {
+        Kind::RefusedAtOpen => "valid configuration refused at open",
+        Kind::Refused => "valid input refused",
+        Kind::Accepted => "invalid input accepted",
+        Kind::WrongResult => "wrong result",
+        Kind::Other => "",
+    }
+}
+
+/// `1 check`, `2 checks`.
+pub(crate) fn checks(count: u64) -> String {
+    format!("{count} {}", if count == 1 { "check" } else { "checks" })
+}
+
+/// The same with the digits in groups of three.
+pub(crate) fn grouped_checks(count: u64) -> String {
+    format!("{} {}", grouped(count), if count == 1 { "check" } else { "checks" })
 }
 
 /// A count with its digits in groups of three.
@@ -62,8 +88,8 @@ pub(crate) fn troubles(report: &Report) -> Vec<String> {
     let own = [
         (report.interrupted, "the run was interrupted".to_owned()),
         (totals.planned != totals.sum(), "the counts are not those of the plan".to_owned()),
-        (totals.notrun > 0, format!("{} checks were not run", grouped(totals.notrun))),
-        (totals.xpass > 0, format!("{} checks passed unexpectedly", grouped(totals.xpass))),
+        (totals.notrun > 0, format!("not run: {}", grouped_checks(totals.notrun))),
+        (totals.xpass > 0, format!("passed unexpectedly: {}", grouped_checks(totals.xpass))),
         (super::exit_code(report) == 4, "nothing was run".to_owned()),
     ];
     let own = own.into_iter().filter(|(holds, _)| *holds).map(|(_, what)| what);
@@ -86,7 +112,7 @@ pub(super) fn pair(class: &Class) -> String {
 
 /// Bits with their value, or a word.
 pub(crate) fn value(shown: &Shown) -> String {
-    match shown.text.starts_with("0x") {
+    match shown.text.starts_with("0x") && !shown.meaning.is_empty() {
         true => format!("{} ({})", shown.text, shown.meaning),
         false => shown.text.clone(),
     }
@@ -94,13 +120,39 @@ pub(crate) fn value(shown: &Shown) -> String {
 
 /// The tolerated readings that were taken.
 pub(super) fn readings(report: &Report) -> Vec<String> {
+    let bounds = bounds();
     let taken = report.readings.iter().filter(|reading| reading.taken > 0);
-    let words = taken.map(|reading| match reading.ours {
-        0 => format!("{} ({} checks)", reading.alternative, reading.taken),
-        ours => format!(
-            "{} ({} checks; {ours} the other way: inconsistent)",
-            reading.alternative, reading.taken
-        ),
+    let words = taken.map(|reading| {
+        let way = way(reading, &bounds);
+        let way = if way == "taken" { String::new() } else { format!(": {way}") };
+        match reading.ours {
+            0 => format!("{} ({}{way})", reading.alternative, checks(reading.taken)),
+            ours => format!(
+                "{} ({}, {ours} the other way{way})",
+                reading.alternative,
+                checks(reading.taken)
+            ),
+        }
     });
     words.collect()
+}
+
+/// How an alternative was taken, in a word or more; `bounds` are the alternatives that are bounds.
+pub(super) fn way(reading: &Reading, bounds: &BTreeSet<String>) -> &'static str {
+    match (reading.taken, reading.ours) {
+        (0, _) => "",
+        (_, 0) => "taken",
+        _ if bounds.contains(&reading.alternative) => "beyond a bound of its own",
+        _ => "inconsistent",
+    }
+}
+
+/// The alternatives that an implementation may take beyond a bound and not before it.
+pub(crate) fn bounds() -> BTreeSet<String> {
+    embedded::rules().into_iter().flat_map(|rule| rule.bounds).collect()
+}
+
+/// Why checks were skipped, reasons of one kind in a line.
+pub(super) fn skips(report: &Report) -> Vec<Folded> {
+    folded(&report.skips)
 }

@@ -1,6 +1,7 @@
 //! Asking an implementation every selected check.
 
 mod judge;
+mod kind;
 mod plan;
 mod probe;
 mod record;
@@ -12,6 +13,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 pub use judge::{Got, Verdict, judge};
 pub(crate) use judge::{elements, is_refusal};
+pub use kind::Kind;
 pub use plan::{Plan, Profile};
 
 use codec_vectors::Bits;
@@ -55,15 +57,21 @@ pub struct Finding {
     pub input: Bits,
     /// What became of it.
     pub status: Status,
+    /// In which way that is wrong.
+    pub kind: Kind,
     /// What the implementation answered.
     pub got: Got,
-    /// How many elements the array had that showed it.
-    pub array_length: usize,
+    /// The inputs of the array that showed it; none where the answer is about no array.
+    pub array: Arc<[u64]>,
+    /// The position of its input in the array.
+    pub lane: usize,
 }
 
 /// The result of a run.
 #[derive(Clone, Debug)]
 pub struct Run {
+    /// What was to be asked.
+    pub plan: Plan,
     /// What was asked.
     pub units: Vec<Arc<Unit>>,
     /// How many checks were selected.
@@ -125,7 +133,7 @@ pub fn run_parallel(
 ) -> Run {
     let mut units: Vec<_> = units.into_iter().filter(|unit| plan.admits(unit)).collect();
     plan.selection.cut(&mut units);
-    let run = Mutex::new(Run::empty(units.clone()));
+    let run = Mutex::new(Run::empty(units.clone(), plan.clone()));
     let worker =
         Worker { units: &units, next: AtomicUsize::new(0), run: &run, plan, hello, progress };
     std::thread::scope(|scope| {
@@ -139,11 +147,9 @@ pub fn run_parallel(
         let failures = run.failures;
         run.problems.push(format!("the adapter failed {failures} times; the rest was not run"));
     }
-    for implementation in implementations {
-        run.problems.extend(implementation.finish());
-    }
+    run.problems.sort();
     run.problems.dedup();
-    run.stale = run.stale_entries(plan);
+    run.stale = run.stale_entries();
     run
 }
 
@@ -171,9 +177,12 @@ impl Worker<'_> {
     /// Takes one unit after the other until none is left.
     fn work(&self, implementation: &mut dyn Implementation) {
         let bound = self.hello.capabilities.max_elements.unwrap_or(usize::MAX);
+        // The last request before each unit.
+        let mut ledger = Vec::new();
         loop {
             let index = self.next.fetch_add(1, Ordering::Relaxed);
-            let Some(unit) = self.units.get(index) else { return };
+            let Some(unit) = self.units.get(index) else { break };
+            ledger.push((implementation.requests(), index));
             let checks = self.plan.checks(unit);
             if self.is_due(unit, &checks) {
                 let profile = self.plan.profile;
@@ -184,9 +193,18 @@ impl Worker<'_> {
                 let mut run = self.lock();
                 run.failures += failures;
                 run.interrupted |= interrupted;
-                run.record(index, &checks, results, self.plan);
+                run.record(index, &checks, results);
             }
             (self.progress)();
+        }
+        let problems = implementation.finish();
+        let mut run = self.lock();
+        run.problems.extend(problems);
+        for id in implementation.answered_twice() {
+            let after = ledger.partition_point(|(before, _)| before < id);
+            if let Some((_, index)) = after.checked_sub(1).and_then(|last| ledger.get(last)) {
+                run.accuse(*index, &self.plan.checks(&self.units[*index]));
+            }
         }
     }
 
@@ -196,7 +214,7 @@ impl Worker<'_> {
         let mut run = self.lock();
         run.interrupted |= self.plan.interrupted.load(Ordering::Relaxed);
         run.planned += checks.len() as u64;
-        let over = run.interrupted || run.failures > MAX_FAILURES || run.is_enough(self.plan);
+        let over = run.interrupted || run.failures > MAX_FAILURES || run.is_enough();
         match &skipped {
             Some(reason) => {
                 run.count(Status::Skip, checks.len());

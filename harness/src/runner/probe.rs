@@ -1,5 +1,7 @@
 //! Which arrays a unit's checks are asked in.
 
+use std::sync::Arc;
+
 use codec_vectors::Expected;
 
 use super::Profile;
@@ -19,14 +21,14 @@ const MIXED: [(usize, usize); 3] = [(9, 4), (33, 16), (67, 66)];
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Probe {
     /// Each element's check.
-    pub(super) elements: Vec<usize>,
+    pub(super) elements: Arc<[usize]>,
     /// The one element that must make the whole array fail, if one is hidden here (CV-ORDER-3).
     pub(super) poison: Option<usize>,
 }
 
 impl Probe {
     pub(super) fn of(elements: Vec<usize>) -> Self {
-        Self { elements, poison: None }
+        Self { elements: elements.into(), poison: None }
     }
 
     /// The checks that the answer to this array says something of.
@@ -35,6 +37,17 @@ impl Probe {
             Some(poison) => std::slice::from_ref(poison),
             None => &self.elements,
         }
+    }
+
+    /// The array of those elements only; `None` where nothing is left to be judged.
+    pub(super) fn only(&self, keep: impl Fn(usize) -> bool) -> Option<Self> {
+        if self.elements.iter().all(|index| keep(*index)) {
+            return Some(self.clone());
+        }
+        let elements: Vec<usize> =
+            self.elements.iter().copied().filter(|index| keep(*index)).collect();
+        (!elements.is_empty() && self.poison.is_none_or(&keep))
+            .then(|| Self { elements: elements.into(), poison: self.poison })
     }
 
     /// Two arrays that together hold the elements; `None` for an array of one.
@@ -102,7 +115,7 @@ fn mixed(good: &[usize], failing: &[usize]) -> Vec<Probe> {
         let poison = *failing.get(turn * failing.len() / MIXED.len())?;
         let mut elements = cycle(good, turn, length);
         elements[position] = poison;
-        Some(Probe { elements, poison: Some(poison) })
+        Some(Probe { elements: elements.into(), poison: Some(poison) })
     });
     chosen.collect()
 }

@@ -1,5 +1,7 @@
 //! Asking the checks of one unit, down to the guilty element where an array fails.
 
+use std::sync::Arc;
+
 use codec_reference::{DataType, Dyadic};
 use codec_vectors::Expected;
 
@@ -20,8 +22,32 @@ pub(super) enum CheckResult {
     Passed(Option<String>),
     /// The adapter declined, and why.
     Declined(String),
-    /// The first thing that went wrong.
-    Failed { status: Status, got: Got, array_length: usize },
+    /// What went wrong in the shortest array that showed it.
+    Failed { status: Status, got: Got, place: Place },
+}
+
+/// Where a check was asked.
+#[derive(Clone, Debug)]
+pub(super) struct Place {
+    /// The elements of the array, as positions in the unit's list of checks; none where the answer
+    /// is about no array.
+    pub(super) array: Arc<[usize]>,
+    /// The position in the array.
+    pub(super) lane: usize,
+}
+
+impl Place {
+    fn nowhere() -> Self {
+        Self { array: Arc::new([]), lane: 0 }
+    }
+
+    fn alone(index: usize) -> Self {
+        Self { array: Arc::new([index]), lane: 0 }
+    }
+
+    fn in_probe(probe: &Probe, lane: usize) -> Self {
+        Self { array: Arc::clone(&probe.elements), lane }
+    }
 }
 
 /// The questions of one unit to one implementation.
@@ -86,14 +112,23 @@ impl<'a> Session<'a> {
         let Request::CastValue(mut request) = self.request(&[]) else { return };
         let one = source.encode(&Dyadic::new(false, 1_u8, 0)).expect("every type has a one");
         request.arrays = vec![packed::pack(source, &[one])];
-        let answer = self.implementation.answer(&Request::CastValue(request));
-        if let Ok(Answer::Results { results, .. }) = answer
-            && let [Err(refusal)] = results.as_slice()
-        {
-            for index in 0..self.checks.len() {
-                let what = format!("1 is refused too: {}", refusal.message);
-                self.fail(index, Status::Fail, &Got::Nothing(what), 1);
+        let (status, what) = match self.implementation.answer(&Request::CastValue(request)) {
+            Ok(Answer::Unsupported(_)) | Err(Failure::Interrupted) => return,
+            Ok(Answer::Results { results, .. }) => match results.as_slice() {
+                [Ok(_)] => return,
+                [Err(refusal)] => (Status::Fail, format!("1 is refused too: {}", refusal.message)),
+                _ => (Status::Error, format!("{} results for 1 alone", results.len())),
+            },
+            Ok(Answer::Refused(refusal)) => {
+                (Status::Fail, format!("1 is refused too: {}", refusal.message))
             }
+            other => {
+                self.failures += usize::from(other.is_err());
+                (Status::Error, format!("no answer to 1 alone: {other:?}"))
+            }
+        };
+        for index in 0..self.checks.len() {
+            self.fail(index, status, &Got::Nothing(what.clone()), Place::alone(index));
         }
     }
 
@@ -101,7 +136,7 @@ impl<'a> Session<'a> {
     /// neighbours is shown without them.
     fn ask_failed_alone(&mut self) {
         let in_company = |index: &usize| match &self.results[*index] {
-            CheckResult::Failed { status: Status::Fail, array_length, .. } => *array_length > 1,
+            CheckResult::Failed { status: Status::Fail, place, .. } => place.array.len() > 1,
             _ => false,
         };
         let failed = (0..self.checks.len()).filter(in_company);
@@ -113,8 +148,24 @@ impl<'a> Session<'a> {
 
     fn ask_arrays(&mut self, probes: &[Probe]) {
         // What is asked as a whole has no arrays to be asked in parts.
-        if matches!(self.unit.question, Question::Cast { .. }) && !probes.is_empty() {
-            self.send(&self.request(probes), probes);
+        if matches!(self.unit.question, Question::Cast { .. }) {
+            let answered = |index: usize| !self.has_no_answer_alone(index);
+            let probes: Vec<Probe> =
+                probes.iter().filter_map(|probe| probe.only(answered)).collect();
+            if !probes.is_empty() {
+                self.send(&self.request(&probes), &probes);
+            }
+        }
+    }
+
+    /// Whether the adapter is known to crash, hang or talk nonsense over that element alone: asking
+    /// it again in other arrays would tell nothing of these, and each time cost a restart.
+    fn has_no_answer_alone(&self, index: usize) -> bool {
+        match &self.results[index] {
+            CheckResult::Failed { status, place, .. } => {
+                *status != Status::Fail && place.array.len() == 1
+            }
+            _ => false,
         }
     }
 
@@ -137,7 +188,7 @@ impl<'a> Session<'a> {
 
     fn array(&self, probe: &Probe) -> Vec<u8> {
         let mut bytes = Vec::with_capacity(8 * probe.elements.len());
-        for index in &probe.elements {
+        for index in probe.elements.iter() {
             packed::push(&mut bytes, self.checks[*index].input);
         }
         bytes
@@ -202,9 +253,9 @@ impl<'a> Session<'a> {
         match elements(result, count, self.target, bytes) {
             Err(why) => self.blame(std::slice::from_ref(probe), Status::Error, &why),
             Ok(got) => {
-                for (index, got) in probe.elements.iter().zip(&got) {
+                for (lane, (index, got)) in probe.elements.iter().zip(&got).enumerate() {
                     if probe.judged().contains(index) {
-                        self.settle_check(*index, got, count);
+                        self.settle_check(*index, got, Place::in_probe(probe, lane));
                     }
                 }
             }
@@ -223,21 +274,20 @@ impl<'a> Session<'a> {
             && judge(Expectation::Scalar(outcome), &Got::Bits(*bits), Some(*stored))
                 == Verdict::Wrong
         {
-            self.fail(0, Status::Fail, &Got::FillValue(*bits), 0);
+            self.fail(0, Status::Fail, &Got::FillValue(*bits), Place::nowhere());
         }
     }
 
     /// A long array was refused as a whole: each of its elements is asked alone.
     fn ask_apart(&mut self, probe: &Probe, result: &ArrayResult) {
-        let mut alone = probe.elements.clone();
+        let mut alone = probe.elements.to_vec();
         alone.sort_unstable();
         alone.dedup();
         let probes: Vec<Probe> = alone.into_iter().map(|index| Probe::of(vec![index])).collect();
         self.ask_arrays(&probes);
-        let count = probe.elements.len();
         if let (false, Err(refusal)) = (self.any_failed(probe) || self.interrupted, result) {
             let got = Got::Refused(refusal.clone());
-            self.fail(probe.elements[0], Status::Fail, &got, count);
+            self.fail(probe.elements[0], Status::Fail, &got, Place::in_probe(probe, 0));
         }
     }
 
@@ -259,7 +309,9 @@ impl<'a> Session<'a> {
             && !self.interrupted
         {
             let guilty = probe.poison.unwrap_or(probe.elements[0]);
-            self.fail(guilty, status, &Got::Nothing(why.to_owned()), probe.elements.len());
+            let lane = probe.elements.iter().position(|index| *index == guilty).unwrap_or(0);
+            let place = Place::in_probe(probe, lane);
+            self.fail(guilty, status, &Got::Nothing(why.to_owned()), place);
         }
     }
 
@@ -269,14 +321,16 @@ impl<'a> Session<'a> {
     }
 
     fn settle(&mut self, probe: &Probe, got: &Got) {
-        for index in probe.judged() {
-            self.settle_check(*index, got, probe.elements.len());
+        for (lane, index) in probe.elements.iter().enumerate() {
+            if probe.judged().contains(index) {
+                self.settle_check(*index, got, Place::in_probe(probe, lane));
+            }
         }
     }
 
-    fn settle_check(&mut self, index: usize, got: &Got, array_length: usize) {
+    fn settle_check(&mut self, index: usize, got: &Got, place: Place) {
         match judge(self.checks[index].expectation, got, self.target) {
-            Verdict::Wrong => self.fail(index, Status::Fail, got, array_length),
+            Verdict::Wrong => self.fail(index, Status::Fail, got, place),
             Verdict::Ours => self.pass(index, None),
             Verdict::Alternative(name) => self.pass(index, Some(name)),
         }
@@ -288,15 +342,15 @@ impl<'a> Session<'a> {
         }
     }
 
-    fn fail(&mut self, index: usize, status: Status, got: &Got, array_length: usize) {
+    fn fail(&mut self, index: usize, status: Status, got: &Got, place: Place) {
         // What fails in the shortest array tells most; a pass is no excuse for it.
         let shorter = match &self.results[index] {
-            CheckResult::Failed { array_length: known, .. } => array_length < *known,
+            CheckResult::Failed { place: known, .. } => place.array.len() < known.array.len(),
             _ => true,
         };
         if shorter {
             let got = got.clone();
-            self.results[index] = CheckResult::Failed { status, got, array_length };
+            self.results[index] = CheckResult::Failed { status, got, place };
         }
     }
 

@@ -7,7 +7,7 @@ use codec_vectors::{Batch, Hex, Kind, PackingItem, Reason, ReshapeItem, Tensor};
 use super::{Checks, Question, Unit};
 use crate::protocol::{CodecText, PackingRequest, ReshapeRequest, Shaped};
 
-pub(super) fn reshape_units(kind: Kind, batch: Batch<ReshapeItem>) -> Vec<Unit> {
+pub(crate) fn reshape_units(kind: Kind, batch: Batch<ReshapeItem>) -> Vec<Unit> {
     let unit = units_of(kind, &batch.id, &batch.rules, &batch.why);
     let units = batch.items.into_iter().map(|item| {
         let mut needs = batch.needs.clone();
@@ -24,7 +24,7 @@ pub(super) fn reshape_units(kind: Kind, batch: Batch<ReshapeItem>) -> Vec<Unit> 
     units.collect()
 }
 
-pub(super) fn packing_units(kind: Kind, batch: Batch<PackingItem>) -> Vec<Unit> {
+pub(crate) fn packing_units(kind: Kind, batch: Batch<PackingItem>) -> Vec<Unit> {
     let unit = units_of(kind, &batch.id, &batch.rules, &batch.why);
     let units = batch.items.into_iter().flat_map(|item| {
         let sides = [unpack(&item), pack(&item)].into_iter().flatten();

@@ -62,7 +62,7 @@ fn configuration(stored: DataType, rounding: &str, range: &str) -> String {
     format!(r#"{{"data_type":"{stored}","rounding":"{rounding}"{range}}}"#)
 }
 
-pub(super) fn case_units(case: &Case) -> Vec<Unit> {
+pub(crate) fn case_units(case: &Case) -> Vec<Unit> {
     let unit = |suffix: &str, question, checks| Unit {
         id: format!("{}{suffix}", case.id),
         rules: case.rules.clone().into(),

@@ -1,8 +1,8 @@
 //! The stored vectors as questions to an implementation.
 
-mod batch;
+pub(crate) mod batch;
 mod check;
-mod load;
+pub(crate) mod load;
 mod selection;
 mod skip;
 
@@ -16,6 +16,7 @@ use codec_vectors::{
 pub use check::{Check, Expectation};
 pub use selection::{Selection, Slice};
 pub use skip::skip;
+pub(crate) use skip::{Folded, folded};
 
 use crate::protocol::{CodecText, PackingRequest, Request, ReshapeRequest, Shaped};
 

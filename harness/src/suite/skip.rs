@@ -1,5 +1,7 @@
 //! What an implementation is not asked, by its own declaration.
 
+use std::collections::BTreeMap;
+
 use codec_reference::{DataType, OutOfRange};
 
 use super::{Question, Unit};
@@ -34,6 +36,51 @@ pub fn skip(unit: &Unit, capabilities: &Capabilities) -> Option<String> {
             None => undeclared("pack"),
         },
     }
+}
+
+/// Reasons that differ only in what they name: how they begin, and all of them in a line.
+const FOLDED: [(&str, &str); 7] = [
+    ("pair ", "pairs of data types that are not declared"),
+    ("data type ", "data types that are not declared"),
+    ("fill_value for ", "types of fill values that are not declared"),
+    ("reshape for ", "types of data to reshape that are not declared"),
+    ("words of ", "types of words that are not declared"),
+    ("rank ", "ranks that are not declared"),
+    ("declined: ", "declined, for several reasons"),
+];
+
+/// So many reasons of one kind are still told one by one.
+const FEW: usize = 3;
+
+/// Reasons for skips, in one line.
+pub(crate) struct Folded {
+    /// The reason without a count, the same from run to run.
+    pub(crate) name: String,
+    /// The reason; of several, how many they are.
+    pub(crate) reason: String,
+    /// The checks that were skipped.
+    pub(crate) checks: u64,
+}
+
+/// The reasons with those of one kind in one line, where they are more than a few.
+pub(crate) fn folded(skips: &BTreeMap<String, u64>) -> Vec<Folded> {
+    let kind = |reason: &str| FOLDED.iter().find(|(start, _)| reason.starts_with(start));
+    let skips: Vec<(&String, &u64)> = skips.iter().collect();
+    let alike = skips.chunk_by(|a, b| kind(a.0).is_some() && kind(a.0) == kind(b.0));
+    let lines = alike.flat_map(|alike| match kind(alike[0].0).filter(|_| alike.len() > FEW) {
+        Some((_, name)) => vec![fold(name, alike)],
+        None => alike.iter().map(|(reason, checks)| single(reason, **checks)).collect(),
+    });
+    lines.collect()
+}
+
+fn single(reason: &str, checks: u64) -> Folded {
+    Folded { name: reason.to_owned(), reason: reason.to_owned(), checks }
+}
+
+fn fold(name: &str, alike: &[(&String, &u64)]) -> Folded {
+    let checks = alike.iter().map(|(_, checks)| **checks).sum();
+    Folded { name: name.to_owned(), reason: format!("{name} ({} of them)", alike.len()), checks }
 }
 
 fn skip_cast(cast: &CastCapabilities, unit: &Unit) -> Option<String> {

@@ -57,6 +57,6 @@ fn a_summary_is_short() {
     });
     many = Report { classes: classes.collect(), ..many };
     let text = render(&many, Format::Markdown, WIDE);
-    assert!(text.contains("\nand 90 more rules\n"), "{text}");
+    assert!(text.contains("\nand 90 more kinds of failures\n"), "{text}");
     assert_eq!(text.matches("<details>").count(), 10, "{text}");
 }

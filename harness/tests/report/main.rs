@@ -1,6 +1,7 @@
 //! Reports: each form as a person or a program meets it.
 
 mod browser;
+mod classes;
 mod command;
 mod diff;
 mod golden;
@@ -8,3 +9,4 @@ mod junit;
 mod markdown;
 mod samples;
 mod schema;
+mod words;

@@ -29,7 +29,7 @@ pub(crate) fn report(builtin: &str, ids: &[&str]) -> Report {
     let plan = Plan::of(Selection { ids, ..Selection::default() });
     let found = run(implementation.as_mut(), &hello, UNITS.clone(), &plan, &|| ());
     let subject = vec!["--builtin".to_owned(), builtin.to_owned()];
-    Report { selected: (&plan).into(), ..build(&found, hello, subject) }
+    build(&found, hello, subject)
 }
 
 /// The checks of [`ties`] and [`right`].

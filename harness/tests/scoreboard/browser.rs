@@ -95,10 +95,12 @@ fn links_open_what_they_lead_to() {
         const top = target.getBoundingClientRect().top;
         const outer = target.closest('details');
         document.title = [outer === null || outer.open, top >= -1 && top < innerHeight];";
-    let row = "ties-1.0/CV-ROUND-1/cast_value/float64/float16/fail";
-    for (name, hash) in
-        [("family", "ties-1.0/CV-ROUND-1"), ("class", row), ("rule", "rule/CV-ROUND-1")]
-    {
+    let row = "ties-1.0/CV-ROUND-1/cast_value/float64/float16/wrong-result/fail";
+    for (name, hash) in [
+        ("family", "ties-1.0/CV-ROUND-1/wrong-result/fail"),
+        ("class", row),
+        ("rule", "rule/CV-ROUND-1"),
+    ] {
         assert_eq!(title(&format!("link-{name}"), 1280, hash, probe), "true,true", "{hash}");
     }
 }

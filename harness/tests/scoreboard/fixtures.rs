@@ -15,7 +15,7 @@ const IDS: [&str; 4] =
     ["cast/tables/float8_e4m3-*int2", "cast/points/float64-float16", "cast/scalar", "reshape/size"];
 
 /// A run of an implementation with that fault, or without one.
-pub(crate) fn found(fault: Option<&str>, profile: Profile) -> (Run, Hello, Plan) {
+pub(crate) fn found(fault: Option<&str>, profile: Profile) -> (Run, Hello) {
     let mut implementation = match fault {
         Some(name) => InProcess::new(name, codec_faults::find(name).expect("a fault").behaviour),
         None => InProcess::new("reference", &Faultless),
@@ -24,15 +24,15 @@ pub(crate) fn found(fault: Option<&str>, profile: Profile) -> (Run, Hello, Plan)
     let ids = IDS.map(str::to_owned).into();
     let plan = Plan { profile, ..Plan::of(Selection { ids, ..Selection::default() }) };
     let found = run(&mut implementation, &hello, units(), &plan, &|| ());
-    (found, hello, plan)
+    (found, hello)
 }
 
 /// Its report, with rules.
 pub(crate) fn report(fault: Option<&str>) -> Report {
-    let (found, hello, plan) = found(fault, Profile::Default);
-    let rules = rule_counts(&found, &plan);
+    let (found, hello) = found(fault, Profile::Default);
+    let rules = rule_counts(&found);
     let subject = vec!["--builtin".to_owned(), "reference".to_owned()];
-    Report { selected: (&plan).into(), rules, ..build(&found, hello, subject) }
+    Report { rules, ..build(&found, hello, subject) }
 }
 
 pub(crate) const TIES: &str = "ties-away-instead-of-even";

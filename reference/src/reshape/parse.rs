@@ -112,7 +112,9 @@ fn integral(text: &str) -> Option<BigInt> {
     let power = power.parse::<i64>().ok()?.checked_sub(fraction.len() as i64)?;
     let shift = usize::try_from(power.unsigned_abs()).ok().filter(|shift| *shift <= MAX_DIGITS)?;
     if power >= 0 {
-        return format!("{digits}{}", "0".repeat(shift)).parse().ok();
+        let written = format!("{digits}{}", "0".repeat(shift));
+        let short = written.trim_start_matches(['-', '0']).len() <= MAX_DIGITS;
+        return written.parse().ok().filter(|_| short);
     }
     let divisor = BigInt::from(10).pow(shift as u32);
     let number: BigInt = digits.parse().ok()?;

@@ -145,7 +145,8 @@ fn of_the_manifest() {
 fn of_the_rules() {
     let document = json!({ "format": 1, "suite": "0.1.0", "$schema": "schema/rules.schema.json", "items": [{
         "id": "CV-MAP-1", "level": "must", "sentence": "Some sentence.",
-        "alternatives": [["CV-MAP-1/other", "something else"]], "without_vectors": "some reason"
+        "alternatives": [["CV-MAP-1/other", "something else"]], "bounds": ["CV-MAP-1/other"],
+        "without_vectors": "some reason"
     }] });
     let changes = vec![
         removed("/items/0/id"),
@@ -164,6 +165,8 @@ fn of_the_rules() {
         set("/items/0/alternatives/0/0", json!("RS-MAP/other")),
         set("/items/0/alternatives/0/-", json!("more")),
         removed("/items/0/alternatives/0/1"),
+        set("/items/0/bounds", json!([])),
+        set("/items/0/bounds/0", json!("other")),
         set("/items/0/without_vectors", json!(true)),
     ];
     refuses("rules", &document, changes);

@@ -2,7 +2,8 @@
 
 use super::{Witness, decode, encode};
 
-pub(super) const WITNESSES: &[&[Witness]] = &[ROUNDING, PRECISION, RANGE, WRAP, SPECIAL];
+pub(super) const WITNESSES: &[&[Witness]] =
+    &[ROUNDING, PRECISION, RANGE, WRAP, SPECIAL, NATIVE, LIMITS];
 
 const ROUNDING: &[Witness] = &[
     encode("ties-away-instead-of-even", "float64", "int8 nearest-even", "2.5", "2", "3"),
@@ -187,4 +188,67 @@ const SPECIAL: &[Witness] = &[
     encode("fnuz-negative-zero-is-nan", "float64", "float8_e4m3fnuz", "-0.0", "0", "NaN"),
     encode("negative-zero-refused", "float64", "uint8", "-0.0", "0", "error"),
     encode("underflow-loses-its-sign", "float64", "float32", "-1e-60", "-0.0", "0"),
+];
+
+const NATIVE: &[Witness] = &[
+    // 1 + 2^-11 + 2^-40, just above the tie between 1 and 1 + 2^-10, which is left for 1.
+    encode(
+        "nearest-through-float32",
+        "float64",
+        "float16 nearest-away",
+        "0x3ff0020000001000",
+        "1.0009765625",
+        "1",
+    ),
+    encode(
+        "nearest-even-through-float32",
+        "float64",
+        "float16 towards-positive",
+        "0x3ff0020000001000",
+        "1.0009765625",
+        "1",
+    ),
+    encode("half-added-in-float32", "float32", "int8 nearest-away", "0.49999997", "0", "1"),
+    // 2^60 + 2^36 + 1, just above the tie between 2^60 and 2^60 + 2^37.
+    encode(
+        "integers-to-nearest-through-float64",
+        "int64",
+        "float32 towards-positive",
+        "1152921573326323713",
+        "1152921642045800448",
+        "1152921504606846976",
+    ),
+    encode(
+        "integers-into-floats-by-the-language",
+        "int32",
+        "float16 towards-zero",
+        "65520",
+        "65504",
+        "Infinity",
+    ),
+    encode(
+        "absent-overflows-as-the-mode-has-it",
+        "float64",
+        "float32 towards-zero",
+        "1e39",
+        "error",
+        "0x7f7fffff",
+    ),
+    // -2 + 2^32 is a number that float32 rounds to 2^32.
+    encode("wrap-in-floating-point", "float32", "uint32 wrap", "-2", "4294967294", "4294967295"),
+];
+
+const LIMITS: &[Witness] = &[
+    encode("overflow-on-the-way-refused", "float64", "float32 clamp", "1e39", "Infinity", "error"),
+    encode("signalling-nan-refused", "float32", "float64", "0x7f800001", "NaN", "error"),
+    encode(
+        "one-past-the-top-refused",
+        "float64",
+        "int64 clamp",
+        "9223372036854775808",
+        "9223372036854775807",
+        "error",
+    ),
+    encode("wrap-refuses-beyond-int64", "float64", "uint8 wrap", "1e300", "0", "error"),
+    encode("float-roundings-refused", "float64", "float32 towards-zero", "1", "1", "refused"),
 ];

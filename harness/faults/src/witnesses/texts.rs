@@ -28,6 +28,8 @@ const fn survive(
 
 /// 0 to 1 and 1 to 2, so that a second look-up shows.
 const CHAIN: &str = r#"{"data_type":"uint8","scalar_map":{"encode":[[0,1],[1,2]]}}"#;
+const CHAIN_OF_FOUR: &str = r#"{"data_type":"uint8","scalar_map":{"encode":[[0,1],[1,2],[2,3]]}}"#;
+const HEX_OUTPUT: &str = r#"{"data_type":"float32","scalar_map":{"encode":[[0,"0x7fc00001"]]}}"#;
 const NAN_TO_ZERO: &str = r#"{"data_type":"uint8","scalar_map":{"encode":[["NaN",0]]}}"#;
 const ONE_TO_NINE: &str = r#"{"data_type":"uint8","scalar_map":{"encode":[[1,9]]}}"#;
 const ZERO_TO_SEVEN: &str =
@@ -86,6 +88,8 @@ const MAP: &[Witness] = &[
         "16777216",
     ),
     encode("map-output-mapped-again", "uint8", CHAIN, "0", "1", "2"),
+    encode("map-applied-in-turn", "uint8", CHAIN_OF_FOUR, "0", "1", "3"),
+    encode("map-hex-scalars-refused", "uint8", HEX_OUTPUT, "0", "0x7fc00001", "refused"),
     encode(
         "map-output-nan-made-canonical",
         "uint8",

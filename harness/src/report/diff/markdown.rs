@@ -3,9 +3,9 @@
 use std::fmt::Write as _;
 
 use super::pretty::{side_words, sums};
-use super::{Change, Diff, Side, alike, checks};
+use super::{Change, Diff, Side, alike, count};
 use crate::report::exit;
-use crate::report::markdown::{MAX_FAMILIES, code, fenced, prose, values};
+use crate::report::markdown::{HEADING, MAX_FAMILIES, code, fenced, prose, titled, values};
 use crate::report::words::{grouped, rerun};
 
 /// A summary: the verdict first, then what got worse.
@@ -29,26 +29,26 @@ pub fn markdown(diff: &Diff<'_>) -> String {
 }
 
 fn part(text: &mut String, title: &str, changes: &[Change<'_>], side: &Side<'_>) {
-    let _ = writeln!(text, "\n### {title}\n\n| | rule | checks | types | input | expected | got |");
-    text.push_str("|---|---|--:|---|---|---|---|\n");
-    for changes in alike(changes).take(MAX_FAMILIES) {
-        let (first, others) = (&changes[0], changes.len() - 1);
+    let _ = write!(text, "\n### {title}\n\n{HEADING}");
+    let alike = alike(changes);
+    for (headline, changes) in alike.iter().take(MAX_FAMILIES) {
+        let (first, others) = (changes[0], changes.len() - 1);
         let more = if others == 0 { String::new() } else { format!(" and {others} more") };
         let unknown = || format!("{} | | ", code(first.id()));
         let cells = [
             code(first.status),
-            code(first.rule),
-            grouped(checks(changes)),
+            titled(headline),
+            grouped(count(changes.iter().copied())),
             code(&first.pair()) + &more,
             first.example.map_or_else(unknown, values),
         ];
         let _ = writeln!(text, "| {} |", cells.join(" | "));
     }
-    let hidden = alike(changes).count().saturating_sub(MAX_FAMILIES);
+    let hidden = alike.len().saturating_sub(MAX_FAMILIES);
     if hidden > 0 {
-        let _ = writeln!(text, "\nand {hidden} more rules");
+        let _ = writeln!(text, "\nand {hidden} more kinds of failures");
     }
-    let first = alike(changes).take(MAX_FAMILIES).map(|changes| &changes[0]);
+    let first = alike.iter().take(MAX_FAMILIES).map(|(_, changes)| changes[0]);
     let commands: Vec<String> = first.map(|change| rerun(side.subject, change.id())).collect();
     let commands = fenced("sh", &commands.join("\n"));
     let _ = write!(text, "\n<details><summary>Commands</summary>\n\n{commands}</details>\n");

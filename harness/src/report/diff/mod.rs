@@ -12,7 +12,8 @@ use serde::Serialize;
 pub use markdown::markdown as diff_markdown;
 pub use pretty::pretty as diff_pretty;
 
-use super::{Class, Example, Report, Totals};
+use super::family::{Headline, under_headlines};
+use super::{Class, Example, Kind, Report, Totals};
 use crate::protocol::About;
 use crate::suite::Unit;
 
@@ -71,6 +72,8 @@ pub struct Change<'a> {
     pub sentence: &'a str,
     /// How they fail, or failed.
     pub status: &'a str,
+    /// In which way the answers are, or were, wrong.
+    pub kind: Kind,
     /// The operation.
     pub operation: &'a str,
     /// The type of the inputs.
@@ -152,6 +155,7 @@ fn change<'a>(class: &'a Class, checks: Vec<&'a str>) -> Option<Change<'a>> {
         rule: &class.rule,
         sentence: &class.sentence,
         status: &class.status,
+        kind: class.kind,
         operation: &class.operation,
         source: &class.source,
         target: &class.target,
@@ -160,14 +164,17 @@ fn change<'a>(class: &'a Class, checks: Vec<&'a str>) -> Option<Change<'a>> {
     })
 }
 
-/// Changes of one rule that fail alike, on one pair of types or several.
-fn alike<'c, 'a>(changes: &'c [Change<'a>]) -> impl Iterator<Item = &'c [Change<'a>]> {
-    changes.chunk_by(|a, b| a.rule == b.rule && a.status == b.status)
+/// Changes under one headline, on one pair of types or several.
+type Alike<'c, 'a> = (Headline<'c>, Vec<&'c Change<'a>>);
+
+/// The changes of a kind as a reader is told of them.
+fn alike<'c, 'a>(changes: &'c [Change<'a>]) -> Vec<Alike<'c, 'a>> {
+    under_headlines(changes, |change| Headline::new(change.status, change.kind, change.rule))
 }
 
 /// How many checks they hold.
-fn checks(changes: &[Change<'_>]) -> u64 {
-    changes.iter().map(|change| change.checks.len() as u64).sum()
+fn count<'c, 'a: 'c>(changes: impl IntoIterator<Item = &'c Change<'a>>) -> u64 {
+    changes.into_iter().map(|change| change.checks.len() as u64).sum()
 }
 
 fn side(report: &Report) -> Side<'_> {

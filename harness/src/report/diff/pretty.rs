@@ -2,9 +2,10 @@
 
 use std::fmt::Write as _;
 
-use super::{Change, Diff, Side, alike, checks};
-use crate::report::pretty::{MAX_PAIRS, example, paint, wrapped};
-use crate::report::words::{counted, grouped, rerun};
+use super::{Alike, Change, Diff, Side, alike, count};
+use crate::report::family::sums_by_name;
+use crate::report::pretty::{MAX_PAIRS, example, paint, such_as, wrapped};
+use crate::report::words::{checks, counted, grouped, rerun};
 use crate::report::{Style, exit};
 
 /// The text, what got worse first and the sums last.
@@ -15,15 +16,15 @@ pub fn pretty(diff: &Diff<'_>, style: Style) -> String {
     }
     for (word, changes) in [("REGRESSED", &diff.regressed), ("NEW", &diff.new)] {
         for changes in alike(changes) {
-            worse(&mut text, &paint(word, "31", style), changes, &diff.after, style);
+            worse(&mut text, &paint(word, "31", style), &changes, &diff.after, style);
         }
     }
     for (word, color, changes) in [("IMPROVED", "32", &diff.improved), ("GONE", "33", &diff.gone)] {
         text.push_str(if changes.is_empty() { "" } else { "\n" });
-        for changes in alike(changes) {
-            let _ = write!(text, "{} {}", paint(word, color, style), changes[0].rule);
-            let _ = writeln!(text, " in {} checks", checks(changes));
-            wrapped(&mut text, "  ", &pairs(changes), style);
+        for (headline, changes) in alike(changes) {
+            let _ = write!(text, "{} {}", paint(word, color, style), headline.words());
+            let _ = writeln!(text, " in {}", checks(count(changes.iter().copied())));
+            wrapped(&mut text, "  ", &pairs(&changes), style);
         }
     }
     text.push('\n');
@@ -43,25 +44,28 @@ pub(super) fn side_words(side: &Side<'_>) -> String {
 /// How many checks changed how.
 pub(super) fn sums(diff: &Diff<'_>) -> String {
     let sums = [
-        (checks(&diff.regressed), "regressed"),
-        (checks(&diff.new), "new"),
-        (checks(&diff.improved), "improved"),
-        (checks(&diff.gone), "gone"),
+        (count(&diff.regressed), "regressed"),
+        (count(&diff.new), "new"),
+        (count(&diff.improved), "improved"),
+        (count(&diff.gone), "gone"),
         (diff.still, "still failing"),
     ];
     sums.map(|(count, what)| format!("{} {what}", grouped(count))).join(", ")
 }
 
-/// Changes of one rule, the first in full.
-fn worse(text: &mut String, word: &str, changes: &[Change<'_>], side: &Side<'_>, style: Style) {
-    let [first, others @ ..] = changes else { return };
+/// Changes under one headline, the first in full.
+fn worse(text: &mut String, word: &str, alike: &Alike<'_, '_>, side: &Side<'_>, style: Style) {
+    let (headline, changes) = alike;
+    let [first, others @ ..] = changes.as_slice() else { return };
     let status = match first.status {
         "fail" => String::new(),
         other => format!(" ({other})"),
     };
-    let _ = writeln!(text, "\n{word} {} in {} checks{status}", first.rule, checks(changes));
-    wrapped(text, "  ", first.sentence, style);
-    let _ = writeln!(text, "  {}: {} checks, such as", first.pair(), first.checks.len());
+    let sum = checks(count(changes.iter().copied()));
+    let _ = writeln!(text, "\n{word} {} in {sum}{status}", headline.words());
+    wrapped(text, "  ", headline.sentence(first.sentence), style);
+    let here = first.checks.len() as u64;
+    let _ = writeln!(text, "  {}: {}", first.pair(), such_as(checks(here), here));
     if let Some(shown) = first.example {
         example(text, shown, None, style);
     }
@@ -72,10 +76,12 @@ fn worse(text: &mut String, word: &str, changes: &[Change<'_>], side: &Side<'_>,
 }
 
 /// The pairs of types of changes, and how many checks of each.
-fn pairs(changes: &[Change<'_>]) -> String {
-    let pair = |change: &Change| format!("{} ({})", change.pair(), change.checks.len());
-    let pairs: Vec<String> = changes.iter().take(MAX_PAIRS).map(pair).collect();
-    match changes.len().saturating_sub(MAX_PAIRS) {
+fn pairs(changes: &[&Change<'_>]) -> String {
+    let sums =
+        sums_by_name(changes.iter().map(|change| (change.pair(), change.checks.len() as u64)));
+    let pairs = sums.iter().take(MAX_PAIRS).map(|(pair, count)| format!("{pair} ({count})"));
+    let pairs: Vec<String> = pairs.collect();
+    match sums.len().saturating_sub(MAX_PAIRS) {
         0 => pairs.join(", "),
         hidden => format!("{} and {hidden} more", pairs.join(", ")),
     }

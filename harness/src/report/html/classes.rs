@@ -1,37 +1,35 @@
-//! The classes of failures: a table to sort, and each one in full.
+//! The failures: a table of their families to sort, and each family in full.
 
 use maud::{Markup, html};
 
 use super::{number, sentence};
-use crate::report::words::{pair, rerun, value};
-use crate::report::{Class, Example, Report, Shown};
+use crate::report::family::{Family, families};
+use crate::report::words::{grouped, grouped_checks, pair, rerun, value};
+use crate::report::{Class, Example, Kind, Report, Shown};
 
-/// So many ids of a class are listed.
+/// So many ids of a family are listed.
 const MAX_IDS: usize = 100;
 
 pub(super) fn section(report: &Report) -> Markup {
+    let families = families(report);
     html! {
-        @if !report.classes.is_empty() {
+        @if !families.is_empty() {
             section id="failures" {
                 h2 { "Failures" }
-                p.quiet {
-                    "By rule and pair of types; the rule leads to the class in full."
-                }
-                div.wide tabindex="0" role="region" aria-label="Classes of failures" {
+                p.quiet { "By rule and by what is wrong; the first column leads to all of it." }
+                div.wide tabindex="0" role="region" aria-label="Failures" {
                     table.sortable {
                         thead {
                             tr {
-                                th scope="col" { "rule" }
+                                th scope="col" { "what" }
                                 th scope="col" { "checks" }
-                                th scope="col" { "from" }
-                                th scope="col" { "to" }
-                                th scope="col" { "status" }
-                                @for name in ["input", "expected", "got"] {
+                                th scope="col" { "types" }
+                                @for name in ["likely cause", "input", "expected", "got"] {
                                     th scope="col" { (name) }
                                 }
                             }
                         }
-                        tbody { @for class in &report.classes { (row(class)) } }
+                        tbody { @for family in &families { (family_row(family)) } }
                     }
                 }
             }
@@ -39,64 +37,124 @@ pub(super) fn section(report: &Report) -> Markup {
     }
 }
 
-/// Every class in full, where the links of the others lead.
+/// Every family in full, where the links of the others lead.
 pub(super) fn in_full(report: &Report) -> Markup {
+    let families = families(report);
     html! {
-        @if !report.classes.is_empty() {
+        @if !families.is_empty() {
             section id="in-full" {
                 h2 { "Failures in full" }
-                @for class in &report.classes { (article(report, class)) }
+                @for family in &families { (article(report, family)) }
             }
         }
     }
 }
 
-fn row(class: &Class) -> Markup {
-    let Example { input, expected, got, .. } = &class.example;
+fn family_row(family: &Family<'_>) -> Markup {
+    let class = family.simplest;
+    let pairs = family.pairs().len();
     html! {
         tr {
-            th scope="row" { a href={ "#" (anchor(class)) } { (class.rule) } }
-            (number(class.count))
-            td { code { (class.source) } }
-            td { code { (class.target) } }
-            td { (class.status) }
-            @for shown in [input, expected, got] { td.shown { code { (value(shown)) } } }
+            th scope="row" {
+                @if class.status != "fail" { span.status { (class.status) } " " }
+                a href={ "#" (place(family)) } { (family.title()) }
+            }
+            (number(family.count))
+            td {
+                code { (pair(class)) }
+                @if pairs > 1 { " and " (pairs - 1) " more" }
+            }
+            td { div.cause { (class.cause.as_deref().unwrap_or_default()) } }
+            (shown_cells(&class.example))
         }
     }
 }
 
-/// The class's place on the page; it stays the same from run to run.
+fn shown_cells(example: &Example) -> Markup {
+    let Example { input, expected, got, .. } = example;
+    html! { @for shown in [input, expected, got] { td.shown { code { (value(shown)) } } } }
+}
+
+/// The family's place on the page; it stays the same from run to run.
+fn place(family: &Family<'_>) -> String {
+    let Class { rule, status, kind, .. } = family.simplest;
+    match kind {
+        Kind::RefusedAtOpen => plain(&[kind.name(), status]),
+        _ => plain(&[rule, kind.name(), status]),
+    }
+}
+
+/// The class's place.
 pub(super) fn anchor(class: &Class) -> String {
-    let Class { rule, status, operation, source, target, .. } = class;
-    let words = [operation, rule, source, target, status].map(String::as_str).join("-");
+    let Class { rule, status, kind, operation, source, target, .. } = class;
+    plain(&[operation, rule, source, target, kind.name(), status])
+}
+
+fn plain(words: &[&str]) -> String {
     let plain = |character: char| character.is_ascii_alphanumeric() || "-_".contains(character);
+    let words = words.join("-");
     words.chars().map(|character| if plain(character) { character } else { '-' }).collect()
 }
 
-fn article(report: &Report, class: &Class) -> Markup {
-    let anchor = anchor(class);
+fn article(report: &Report, family: &Family<'_>) -> Markup {
+    let (place, class) = (place(family), family.simplest);
+    html! {
+        article id=(place) aria-labelledby={ (place) "-title" } {
+            h3 id={ (place) "-title" } {
+                span.status { (class.status) } " " span.rule { (family.title()) } " "
+                span.pair { "in " (grouped_checks(family.count)) }
+                " " a.permalink href={ "#" (place) } aria-label="Link to these failures" { "#" }
+            }
+            p { (sentence(family.sentence())) }
+            (example(class, family.others.is_empty()))
+            pre.command tabindex="0" { (rerun(&report.subject, &class.example.id)) }
+            @if !family.others.is_empty() { (members(family)) }
+            (ids(family))
+        }
+    }
+}
+
+/// The simplest failure; the class has its place here where no table of classes follows.
+fn example(class: &Class, is_all: bool) -> Markup {
     let example = &class.example;
     html! {
-        article id=(anchor) aria-labelledby={ (anchor) "-title" } {
-            h3 id={ (anchor) "-title" } {
-                span.status { (class.status) } " " span.rule { (class.rule) } " "
-                span.pair { (pair(class)) }
-                " " a.permalink href={ "#" (anchor) } aria-label="Link to this class" { "#" }
+        dl id=[is_all.then(|| anchor(class))] {
+            (entry("types", html! { code { (pair(class)) } ": " (grouped_checks(class.count)) }))
+            (shown("input", &example.input))
+            (shown("expected", &example.expected))
+            (shown("got", &example.got))
+            @if example.array_length > 1 {
+                (entry("in", html! { "an array of " (example.array_length) " elements" }))
             }
-            p { (sentence(&class.sentence)) }
-            dl {
-                (shown("input", &example.input))
-                (shown("expected", &example.expected))
-                (shown("got", &example.got))
-                @if example.array_length > 1 {
-                    (entry("in", html! { "an array of " (example.array_length) " elements" }))
+            (entry("JSON", html! { code { (example.json) } }))
+            (entry("pins", html! { (example.why) }))
+            @if let Some(cause) = &class.cause { (entry("likely cause", html! { (cause) })) }
+        }
+    }
+}
+
+/// The classes of a family, one a row.
+fn members(family: &Family<'_>) -> Markup {
+    let headings =
+        ["from", "to", "checks", "rule", "input", "expected", "got", "JSON", "likely cause"];
+    html! {
+        div.wide.tall tabindex="0" role="region" aria-label={ (family.title()) ", by types" } {
+            table.sortable {
+                thead { tr { @for heading in headings { th scope="col" { (heading) } } } }
+                tbody {
+                    @for class in family.classes() {
+                        tr id=(anchor(class)) {
+                            td { code { (class.source) } }
+                            td { code { (class.target) } }
+                            (number(class.count))
+                            td.rule { (class.rule) }
+                            (shown_cells(&class.example))
+                            td.shown { code { (class.example.json) } }
+                            td { div.cause { (class.cause.as_deref().unwrap_or_default()) } }
+                        }
+                    }
                 }
-                (entry("JSON", html! { code { (example.json) } }))
-                (entry("pins", html! { (example.why) }))
-                @if let Some(cause) = &class.cause { (entry("likely cause", html! { (cause) })) }
             }
-            pre.command tabindex="0" { (rerun(&report.subject, &example.id)) }
-            (ids(class))
         }
     }
 }
@@ -112,13 +170,14 @@ fn entry(name: &str, value: Markup) -> Markup {
     html! { div { dt { (name) } dd { (value) } } }
 }
 
-fn ids(class: &Class) -> Markup {
-    let hidden = class.checks.len().saturating_sub(MAX_IDS);
+fn ids(family: &Family<'_>) -> Markup {
+    let all = family.classes().flat_map(|class| &class.checks);
+    let hidden = family.count.saturating_sub(MAX_IDS as u64);
     html! {
         details {
-            summary { "All " (class.count) " checks" }
-            ul.ids { @for id in class.checks.iter().take(MAX_IDS) { li { code { (id) } } } }
-            @if hidden > 0 { p { "and " (hidden) " more, all in the JSON report" } }
+            summary { "The ids of " (grouped_checks(family.count)) }
+            ul.ids { @for id in all.take(MAX_IDS) { li { code { (id) } } } }
+            @if hidden > 0 { p { "and " (grouped(hidden)) " more, all in the JSON report" } }
         }
     }
 }

@@ -7,7 +7,7 @@ pub(crate) use pairs::{short, sorted};
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
-use super::words::{Span, counts, grouped, spans, troubles};
+use super::words::{self, Span, bounds, counts, grouped, grouped_checks, spans, troubles, way};
 use super::{Report, exit};
 
 pub(crate) const STYLE: &str = include_str!("style.css");
@@ -62,7 +62,7 @@ fn header(report: &Report) -> Markup {
             }
             p.verdict {
                 strong class=(verdict_class(report)) { (verdict) }
-                " " (grouped(report.totals.planned)) " checks"
+                " " (grouped_checks(report.totals.planned))
             }
             ul.counts {
                 @for (count, what) in counts(&report.totals) {
@@ -118,12 +118,13 @@ fn operations(report: &Report) -> Markup {
 }
 
 fn readings(report: &Report) -> Markup {
+    let bounds = bounds();
     let rows = report.readings.iter().map(|one| {
         html! {
             tr {
                 th scope="row" { code { (one.alternative) } }
                 (number(one.taken)) (number(one.ours))
-                td { @if one.taken > 0 { @if one.ours > 0 { "inconsistent" } @else { "taken" } } }
+                td { (way(one, &bounds)) }
             }
         }
     });
@@ -132,8 +133,8 @@ fn readings(report: &Report) -> Markup {
 }
 
 fn skips(report: &Report) -> Markup {
-    let rows = report.skips.iter().map(|(reason, count)| {
-        html! { tr { (number(*count)) th scope="row" { (reason) } } }
+    let rows = words::skips(report).into_iter().map(|skip| {
+        html! { tr { (number(skip.checks)) th scope="row" { (skip.reason) } } }
     });
     section("skips", "Skipped", &["checks", "reason"], rows)
 }

@@ -6,20 +6,22 @@ use std::fmt::Write as _;
 
 pub(super) use escape::{code, fenced, prose, sentence, tagged};
 
-use super::family::{Family, families};
+use super::family::{Family, Headline, families};
 use super::pretty::{self, MAX_PAIRS};
-use super::words::{counted, grouped, pair, readings, rerun, troubles, value};
+use super::words::{
+    self, counted, grouped, grouped_checks, kind, pair, readings, rerun, troubles, value,
+};
 use super::{Example, Report, Style, exit};
+use crate::suite::Folded;
 
 /// So many families of failures are shown.
 pub(super) const MAX_FAMILIES: usize = 10;
 
 /// A summary: the verdict first, then what was asked and what failed.
 pub fn markdown(report: &Report) -> String {
-    let (suite, planned) = (&report.suite, grouped(report.totals.planned));
+    let (suite, planned) = (&report.suite, grouped_checks(report.totals.planned));
     let verdict = exit::verdict(report);
-    let mut text =
-        format!("**codec-conformance** {} · {verdict} · {planned} checks\n\n", prose(suite));
+    let mut text = format!("**codec-conformance** {} · {verdict} · {planned}\n\n", prose(suite));
     let about = &report.implementation;
     let name = format!("{} {} ({})", about.name, about.version, about.language);
     let _ = writeln!(text, "{}: {}", prose(&name), counted(&report.totals));
@@ -55,16 +57,16 @@ fn failures(text: &mut String, report: &Report) {
         return;
     }
     text.push_str("\n### Failures\n\n");
-    text.push_str("| | rule | checks | types | input | expected | got |\n");
-    text.push_str("|---|---|--:|---|---|---|---|\n");
-    for Family { simplest, others, count } in families.iter().take(MAX_FAMILIES) {
+    text.push_str(HEADING);
+    for family in families.iter().take(MAX_FAMILIES) {
+        let Family { headline, simplest, others, count } = family;
         let more = match others.len() {
             0 => String::new(),
             others => format!(" and {others} more"),
         };
         let cells = [
             code(&simplest.status),
-            code(&simplest.rule),
+            titled(headline),
             grouped(*count),
             code(&pair(simplest)) + &more,
             values(&simplest.example),
@@ -73,10 +75,23 @@ fn failures(text: &mut String, report: &Report) {
     }
     let hidden = families.len().saturating_sub(MAX_FAMILIES);
     if hidden > 0 {
-        let _ = writeln!(text, "\nand {hidden} more rules");
+        let _ = writeln!(text, "\nand {hidden} more kinds of failures");
     }
     text.push('\n');
     families.iter().take(MAX_FAMILIES).for_each(|family| details(text, report, family));
+}
+
+/// The heading of a table of failures.
+pub(super) const HEADING: &str = "| | what | checks | types | input | expected | got |\n\
+                                  |---|---|--:|---|---|---|---|\n";
+
+/// What is wrong, in a cell.
+pub(super) fn titled(headline: &Headline<'_>) -> String {
+    match (headline.rule, kind(headline.kind)) {
+        (Some(rule), "") => code(rule),
+        (Some(rule), words) => format!("{} {words}", code(rule)),
+        (None, words) => words.to_owned(),
+    }
 }
 
 /// Three cells of a table.
@@ -86,21 +101,25 @@ pub(super) fn values(example: &Example) -> String {
 
 /// What is hidden until a reader asks for it.
 fn details(text: &mut String, report: &Report, family: &Family<'_>) {
-    let Family { simplest, others, .. } = family;
+    let Family { headline, simplest, .. } = family;
     let mut example = String::new();
     let style = Style { width: 100, color: false };
     pretty::example(&mut example, &simplest.example, simplest.cause.as_deref(), style);
-    let rule = tagged(&simplest.rule);
-    let _ = writeln!(text, "<details><summary>{rule}: {}</summary>\n", tagged(&pair(simplest)));
-    let _ = writeln!(text, "{}\n", sentence(&simplest.sentence));
+    let words = headline.rule.map(tagged).into_iter().chain([kind(headline.kind).to_owned()]);
+    let words = words.filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ");
+    let _ = writeln!(text, "<details><summary>{words}: {}</summary>\n", tagged(&pair(simplest)));
+    let _ = writeln!(text, "{}\n", sentence(family.sentence()));
     text.push_str(&fenced("text", &example));
     text.push_str(&fenced("sh", &rerun(&report.subject, &simplest.example.id)));
-    let other = |class: &&super::Class| format!("{} ({})", code(&pair(class)), class.count);
-    let listed: Vec<String> = others.iter().take(MAX_PAIRS).map(other).collect();
-    if !listed.is_empty() {
-        let hidden = others.len().saturating_sub(MAX_PAIRS);
-        let more = if hidden > 0 { format!(" and {hidden} more") } else { String::new() };
-        let _ = writeln!(text, "Also {}{more}.\n", listed.join(", "));
+    for (name, counts) in [("Types", family.pairs()), ("Rules", family.rules())] {
+        if counts.len() > 1 {
+            let one =
+                |(name, count): &(String, u64)| format!("{} ({})", code(name), grouped(*count));
+            let listed: Vec<String> = counts.iter().take(MAX_PAIRS).map(one).collect();
+            let hidden = counts.len().saturating_sub(MAX_PAIRS);
+            let more = if hidden > 0 { format!(" and {hidden} more") } else { String::new() };
+            let _ = writeln!(text, "{name}: {}{more}.\n", listed.join(", "));
+        }
     }
     text.push_str("</details>\n");
 }
@@ -109,12 +128,12 @@ fn skips(text: &mut String, report: &Report) {
     if report.skips.is_empty() {
         return;
     }
-    let (skipped, reasons) = (grouped(report.totals.skip), report.skips.len());
-    let summary = format!("{skipped} checks were skipped, for {reasons} reasons");
+    let skips = words::skips(report);
+    let summary = format!("skipped: {}", grouped_checks(report.totals.skip));
     let _ = writeln!(text, "\n<details><summary>{summary}</summary>\n");
     text.push_str("| checks | reason |\n|--:|---|\n");
-    for (reason, count) in &report.skips {
-        let _ = writeln!(text, "| {} | {} |", grouped(*count), prose(reason));
+    for Folded { checks, reason, .. } in skips {
+        let _ = writeln!(text, "| {} | {} |", grouped(checks), prose(&reason));
     }
     text.push_str("\n</details>\n");
 }

@@ -3,55 +3,63 @@
 use maud::{Markup, html};
 
 use super::{Column, anchor};
+use crate::report::family::{Family, families};
 use crate::report::html::sentence;
-use crate::report::words::{grouped, rerun, value};
-use crate::report::{Class, Example};
+use crate::report::words::{grouped, grouped_checks, rerun, value};
+use crate::report::{Class, Example, Kind, Report};
 
 pub(super) fn section(columns: &[Column<'_>]) -> Markup {
     html! {
         section id="failures" {
             h2 { "Failures" }
-            p.quiet { "By implementation and by the rule that decides the checks." }
+            p.quiet { "By implementation, and by the rule that decides the checks and what is wrong." }
             @for column in columns.iter().filter(|column| !column.report.classes.is_empty()) {
                 section id=(column.name) {
                     h3 {
                         (column.name) " "
                         a.permalink href={ "#" (column.name) } aria-label={ "Link to " (column.name) } { "#" }
                     }
-                    @for family in column.report.classes.chunk_by(|a, b| a.rule == b.rule) {
-                        (of_rule(column, family))
-                    }
+                    @for family in families(column.report) { (details(column, &family)) }
                 }
             }
         }
     }
 }
 
-/// Where the failures of an implementation stand that a rule decides.
-pub(super) fn family_anchor(name: &str, rule: &str) -> String {
-    anchor(&[name, rule])
+/// Where the first failures of an implementation stand that a rule decides.
+pub(super) fn rule_anchor(name: &str, report: &Report, rule: &str) -> Option<String> {
+    let families = families(report);
+    let of_rule = |family: &&Family<'_>| family.classes().any(|class| class.rule == rule);
+    // What was refused at open says nothing of the rule.
+    let own = families.iter().find(|family| family.is_of_rule(rule));
+    own.or_else(|| families.iter().find(of_rule)).map(|family| family_anchor(name, family))
+}
+
+fn family_anchor(name: &str, family: &Family<'_>) -> String {
+    let Class { rule, status, kind, .. } = family.simplest;
+    match kind {
+        Kind::RefusedAtOpen => anchor(&[name, kind.name(), status]),
+        _ => anchor(&[name, rule, kind.name(), status]),
+    }
 }
 
 /// Where a class of them stands.
 pub(super) fn class_anchor(name: &str, class: &Class) -> String {
-    let Class { rule, status, operation, source, target, .. } = class;
-    anchor(&[name, rule, operation, source, target, status])
+    let Class { rule, status, kind, operation, source, target, .. } = class;
+    anchor(&[name, rule, operation, source, target, kind.name(), status])
 }
 
-fn of_rule(column: &Column<'_>, classes: &[Class]) -> Markup {
-    let Some(simplest) = classes.iter().min_by_key(|class| class.example.input.text.len()) else {
-        return Markup::default();
-    };
-    let count = classes.iter().map(|class| class.count).sum();
-    let id = family_anchor(column.name, &simplest.rule);
+fn details(column: &Column<'_>, family: &Family<'_>) -> Markup {
+    let id = family_anchor(column.name, family);
     html! {
         details.family id=(id) {
             summary {
-                b.rule { (simplest.rule) } " " span.quiet { (grouped(count)) " checks" }
-                " " (sentence(&simplest.sentence))
+                @if family.simplest.status != "fail" { span.status { (family.simplest.status) } " " }
+                b.rule { (family.title()) } " " span.quiet { (grouped_checks(family.count)) }
+                " " (sentence(family.sentence()))
             }
-            (example(column, simplest))
-            (table(column, classes))
+            (example(column, family.simplest))
+            (table(column, family))
             p { a href={ "#" (id) } { "Link to these failures" } }
         }
     }
@@ -80,15 +88,15 @@ fn entry(name: &str, value: Markup) -> Markup {
     html! { div { dt { (name) } dd { (value) } } }
 }
 
-fn table(column: &Column<'_>, classes: &[Class]) -> Markup {
-    let title = format!("{} {}", column.name, classes[0].rule);
+fn table(column: &Column<'_>, family: &Family<'_>) -> Markup {
+    let title = format!("{} {}", column.name, family.title());
     let headings =
-        ["from", "to", "checks", "status", "input", "expected", "got", "JSON", "likely cause"];
+        ["from", "to", "checks", "rule", "input", "expected", "got", "JSON", "likely cause"];
     html! {
         div.wide tabindex="0" role="region" aria-label=(title) {
             table.sortable {
                 thead { tr { @for heading in headings { th scope="col" { (heading) } } } }
-                tbody { @for class in classes { (row(column, class)) } }
+                tbody { @for class in family.classes() { (row(column, class)) } }
             }
         }
     }
@@ -101,7 +109,7 @@ fn row(column: &Column<'_>, class: &Class) -> Markup {
             td { code { (class.source) } }
             td { code { (class.target) } }
             td.number data-value=(class.count) { (grouped(class.count)) }
-            td { (class.status) }
+            td.rule { (class.rule) }
             @for shown in [input, expected, got] { td.shown { code { (value(shown)) } } }
             td.shown { code { (json) } }
             td { div.cause { (class.cause.as_deref().unwrap_or_default()) } }

@@ -8,11 +8,12 @@ use maud::{Markup, html};
 use super::Column;
 use crate::report::Reading;
 use crate::report::html::{sentence, short};
+use crate::report::words::bounds;
 
 pub(super) fn section(columns: &[Column<'_>]) -> Markup {
     let readings = columns.iter().flat_map(|column| &column.report.readings);
     let names: BTreeSet<&str> = readings.map(|reading| reading.alternative.as_str()).collect();
-    let rules = embedded::rules();
+    let (rules, bounds) = (embedded::rules(), bounds());
     let words = |name: &str| {
         let mut all = rules.iter().flat_map(|rule| &rule.alternatives);
         all.find(|(known, _)| known == name).map_or_else(String::new, |(_, words)| words.clone())
@@ -35,7 +36,7 @@ pub(super) fn section(columns: &[Column<'_>]) -> Markup {
                         @for name in names {
                             tr {
                                 th scope="row" { code { (name) } br; small.quiet { (sentence(&words(name))) } }
-                                @for column in columns { (cell(column, name)) }
+                                @for column in columns { (cell(column, name, &bounds)) }
                             }
                         }
                     }
@@ -45,12 +46,15 @@ pub(super) fn section(columns: &[Column<'_>]) -> Markup {
     }
 }
 
-fn cell(column: &Column<'_>, name: &str) -> Markup {
+fn cell(column: &Column<'_>, name: &str, bounds: &BTreeSet<String>) -> Markup {
     let reading = column.report.readings.iter().find(|reading| reading.alternative == name);
     match reading {
         None => html! { td.none { "·" } },
         Some(Reading { taken: 0, ours, .. }) => html! { td { "the suite's, " (short(*ours)) } },
         Some(Reading { taken, ours: 0, .. }) => html! { td.good { "taken, " (short(*taken)) } },
+        Some(Reading { taken, ours, .. }) if bounds.contains(name) => {
+            html! { td.good { "beyond a bound, " (short(*taken)) br; "before it, " (short(*ours)) } }
+        }
         Some(Reading { taken, ours, .. }) => {
             html! { td.warn { "taken, " (short(*taken)) br; "the suite's, " (short(*ours)) } }
         }

@@ -53,7 +53,8 @@ pub(super) fn section(columns: &[Column<'_>]) -> Markup {
 
 fn by_rule<'a>(column: &Column<'a>) -> BTreeMap<&'a str, Cell> {
     let cell = |rule: &'a str, asked: u64, passed: u64| {
-        let link = (passed < asked).then(|| failures::family_anchor(column.name, rule));
+        let link = || failures::rule_anchor(column.name, column.report, rule);
+        let link = (passed < asked).then(link).flatten();
         (rule, Cell { asked, passed, link })
     };
     let counts = column.report.rules.iter();

@@ -1,0 +1,99 @@
+//! The byte layouts: what is encoded decodes to the same, and bytes are what the documents say.
+
+use arbitrary::Arbitrary;
+use codec_fuzz::layout::{
+    CastInput, Dim, PackInput, PackingInput, ReshapeInput, Spelling, TextInput, UnpackInput, decode,
+};
+use codec_fuzz::seeds::seeds;
+use codec_reference::{DataType, Direction, MapEntry, MapKey, OutOfRange, RoundingMode, Word};
+
+const INPUTS: usize = 20_000;
+
+#[test]
+fn any_bytes_decode_and_come_back() {
+    come_back::<CastInput>(CastInput::encode);
+    come_back::<ReshapeInput>(ReshapeInput::encode);
+    come_back::<UnpackInput>(UnpackInput::encode);
+    come_back::<PackInput>(PackInput::encode);
+    come_back::<TextInput>(TextInput::encode);
+}
+
+fn come_back<T: for<'a> Arbitrary<'a> + PartialEq + std::fmt::Debug>(encode: fn(&T) -> Vec<u8>) {
+    let mut random = Random(0x5eed);
+    for _ in 0..INPUTS {
+        let length = random.next() % 200;
+        // Small bytes make short lists and valid attributes.
+        let mask = if random.next().is_multiple_of(2) { 0xff } else { 0x07 };
+        let bytes: Vec<u8> = (0..length).map(|_| random.next() as u8 & mask).collect();
+        let input: T = decode(&bytes);
+        assert_eq!(decode::<T>(&encode(&input)), input);
+    }
+}
+
+#[test]
+fn a_cast_as_bytes() {
+    let input: CastInput = decode(&[
+        24, 2, 1, 3, 2, 2, // float32 and int8, decode, towards-negative, wrap, two entries
+        0, 9, 9, 9, 9, 9, 9, 9, 9, 0, 0, 0xc0, 0x7f, 0, 0, 0, 0, // no NaN in int8: the bits 9
+        1, 0x80, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0x80, 0x3f, 0, 0, 0, 0, // upper bits are dropped
+        1, 2, 0xff,
+    ]);
+    let function = &input.function;
+    assert_eq!((function.array, function.stored), (DataType::Float32, DataType::Int8));
+    assert_eq!((function.source(), function.target()), (DataType::Int8, DataType::Float32));
+    assert_eq!(function.direction, Direction::Decode);
+    assert_eq!(function.rounding, RoundingMode::TowardsNegative);
+    assert_eq!(function.out_of_range, Some(OutOfRange::Wrap));
+    let entries = [
+        MapEntry { key: MapKey::Bits(9), output: 0x7fc0_0000 },
+        MapEntry { key: MapKey::Bits(0x80), output: 0x3f80_0000 },
+    ];
+    assert_eq!(function.map, entries);
+    assert_eq!(input.elements, [1, 2, 0xff]);
+    assert_eq!(
+        function.configuration(),
+        r#"{"data_type":"int8","rounding":"towards-negative","out_of_range":"wrap","scalar_map":{"decode":[[9,"NaN"],[-128,1]]}}"#
+    );
+}
+
+#[test]
+fn a_reshape_as_bytes() {
+    let input: ReshapeInput = decode(&[2, 4, 255, 1, 0, 0, 0, 1, 0, 0, 0, 3, 0, 1, 7, 2, 2, 0, 1]);
+    let shape = [Dim::Auto, Dim::Size(7), Dim::InputDims(vec![0, 1])];
+    assert_eq!(input, ReshapeInput { input: vec![4, 0x1_0000_0001], shape: shape.to_vec() });
+    assert_eq!(input.configuration(), r#"{"shape":[-1,7,[0,1]]}"#);
+}
+
+#[test]
+fn an_unpack_as_bytes() {
+    // uint8, radix 3 and group size 5, axis -1, rank 1, count 7; the extent is the right one.
+    let input: UnpackInput = decode(&[0, 1, 3, 0, 5, 255, 1, 7, 0, 0, 0x66, 0x02]);
+    let words = PackingInput {
+        word: Word::Uint8,
+        spelling: Spelling::Grouped(3, 5),
+        axis: -1,
+        shape: vec![2],
+        elements: vec![0x66, 0x02],
+    };
+    assert_eq!(input, UnpackInput { words, count: 7 });
+}
+
+/// Seeds are made from the vectors, so that some are known: 128 into int8, which has no image.
+#[test]
+fn seeds_are_what_they_are_named_after() {
+    let all = seeds("cast");
+    let seed = all.iter().find(|seed| seed.name.starts_with("cast.example.128-to-int8-absent."));
+    let input: CastInput = decode(&seed.expect("a seed of the example").bytes);
+    assert_eq!(input.elements, [128.0_f64.to_bits(), 127.0_f64.to_bits()]);
+    assert_eq!(input.function.configuration(), r#"{"data_type":"int8","rounding":"nearest-even"}"#);
+}
+
+/// A linear congruential generator with its upper bits as output.
+struct Random(u64);
+
+impl Random {
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
+        self.0.rotate_left(32)
+    }
+}

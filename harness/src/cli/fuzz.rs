@@ -1,0 +1,196 @@
+//! `fuzz`: random questions, judged by the reference.
+
+use std::hash::{BuildHasher, Hasher, RandomState};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use anyhow::{Context, Result};
+use clap::{Args, ValueEnum};
+
+use super::output::Output;
+use super::progress::bar;
+use super::session::{Exit, greet, named};
+use super::subject::Subject;
+use crate::fuzz::{Known, Limits, Stored, exit_code, fuzz, json, pretty, replay, shared};
+use crate::implementation::Implementation;
+use crate::protocol::{Capabilities, Hello};
+use crate::report;
+
+#[derive(Args)]
+#[command(after_help = AFTER_HELP)]
+pub(super) struct Options {
+    #[command(flatten)]
+    subject: Subject,
+
+    /// Ask a second implementation the same, and tell where the two differ: the command of its
+    /// adapter, or builtin:NAME.
+    #[arg(long, value_name = "COMMAND")]
+    against: Option<String>,
+
+    /// How long to ask: seconds, or as in 30s, 5m, 1h.
+    #[arg(long, value_name = "TIME", default_value = "60s", value_parser = time)]
+    time: Duration,
+
+    /// End after so many requests, however long that takes within the time.
+    #[arg(long, value_name = "N", default_value_t = u64::MAX, hide_default_value = true)]
+    requests: u64,
+
+    /// Chooses the questions; random by default, and always told.
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+
+    /// Only this operation, such as cast_value; repeatable.
+    #[arg(long, value_name = "NAME", value_parser = OPERATIONS)]
+    operation: Vec<String>,
+
+    /// A report of `test --format json`, the failures of which are known; repeatable.
+    #[arg(long, value_name = "FILE")]
+    known: Vec<PathBuf>,
+
+    /// Ask only this case, as a finding prints it: its JSON text, or a file with it.
+    #[arg(long, value_name = "CASE", conflicts_with_all = ["time", "requests", "seed", "known", "operation"])]
+    replay: Option<String>,
+
+    /// How the report is written.
+    #[arg(long, value_enum, default_value_t = Format::Pretty)]
+    format: Format,
+
+    #[command(flatten)]
+    output: Output,
+}
+
+const OPERATIONS: [&str; 5] = ["cast_value", "fill_value", "reshape", "unpack", "pack"];
+
+const AFTER_HELP: &str = "\
+The same seed asks the same questions of the same capabilities; only their number depends on time.
+
+Exit codes: 0 nothing found, 3 the adapter failed too often to go on, 4 nothing was asked, \
+100 findings, 130 interrupted.";
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Format {
+    /// For a person at a terminal.
+    Pretty,
+    /// For a program.
+    Json,
+}
+
+/// An implementation that has said hello.
+struct Greeted {
+    implementation: Box<dyn Implementation>,
+    hello: Hello,
+    /// The options that select it again.
+    words: Vec<String>,
+}
+
+pub(super) fn run(options: &Options, interrupted: &Arc<AtomicBool>) -> Result<u8> {
+    let mut subjects = options.open(interrupted)?;
+    if let Some(case) = &options.replay {
+        return options.replay(&read_case(case)?, &mut subjects);
+    }
+    let known = options.known()?;
+    let capabilities = options.capabilities(&subjects);
+    let words: Vec<String> =
+        subjects.iter().flat_map(|subject| subject.words.iter().cloned()).collect();
+    let seed = options.seed.unwrap_or_else(|| RandomState::new().build_hasher().finish() >> 32);
+    let (time, trials) = (options.time, options.requests);
+    let limits = Limits { seed, time, trials, interrupted: Arc::clone(interrupted) };
+    let progress = bar(time.as_secs(), "seconds");
+    let asked = subjects
+        .iter_mut()
+        .map(|subject| (&mut *subject.implementation as &mut dyn Implementation, &subject.hello));
+    let found = fuzz(asked.collect(), &capabilities, &limits, &known, &|meter| {
+        progress.set_position(meter.elapsed.as_secs());
+    });
+    progress.finish_and_clear();
+    let text = match options.format {
+        Format::Pretty => pretty(&found, &words, options.output.style()),
+        Format::Json => json(&found, &words),
+    };
+    options.output.write(&text)?;
+    Ok(exit_code(&found))
+}
+
+impl Options {
+    fn open(&self, interrupted: &Arc<AtomicBool>) -> Result<Vec<Greeted>> {
+        let mut opened = vec![(self.subject.open(interrupted)?, self.subject.words())];
+        if let Some(command) = &self.against {
+            let words = vec!["--against".to_owned(), command.clone()];
+            opened.push((self.subject.against(command).open(interrupted)?, words));
+        }
+        let greeted = opened.into_iter().map(|(mut implementation, words)| {
+            let hello = greet(implementation.as_mut(), interrupted)?;
+            Ok(Greeted { implementation, hello, words })
+        });
+        greeted.collect()
+    }
+
+    /// What all implementations declare, of the chosen operations.
+    fn capabilities(&self, subjects: &[Greeted]) -> Capabilities {
+        let declared = subjects.iter().map(|subject| subject.hello.capabilities.clone());
+        let all = declared.reduce(|a, b| shared(&a, &b)).unwrap_or_default();
+        let chosen = |name: &str| {
+            self.operation.is_empty() || self.operation.iter().any(|operation| operation == name)
+        };
+        Capabilities {
+            cast_value: all.cast_value.filter(|_| chosen("cast_value")),
+            fill_value: all.fill_value.filter(|_| chosen("fill_value")),
+            reshape: all.reshape.filter(|_| chosen("reshape")),
+            unpack: all.unpack.filter(|_| chosen("unpack")),
+            pack: all.pack.filter(|_| chosen("pack")),
+            max_elements: all.max_elements,
+        }
+    }
+
+    fn known(&self) -> Result<Known> {
+        let mut known = Known::default();
+        for file in &self.known {
+            let text = std::fs::read_to_string(file).map_err(|error| named(file, error.into()))?;
+            let one = Known::from_json(&text).context("no report");
+            known.extend(one.map_err(|error| named(file, error))?);
+        }
+        Ok(known)
+    }
+
+    /// Shows the case on each implementation; the worst exit code counts.
+    fn replay(&self, case: &Stored, subjects: &mut [Greeted]) -> Result<u8> {
+        let mut code = 0;
+        for Greeted { implementation, hello, words } in subjects {
+            let report = replay(implementation.as_mut(), hello, case, words.clone());
+            let format = match self.format {
+                Format::Pretty => report::Format::Pretty,
+                Format::Json => report::Format::Json,
+            };
+            self.output.write(&report::render(&report, format, self.output.style()))?;
+            code = code.max(report::exit_code(&report));
+        }
+        Ok(code)
+    }
+}
+
+/// A case as text, or in a file.
+fn read_case(case: &str) -> Result<Stored, Exit> {
+    if case.trim_start().starts_with('{') {
+        return Stored::parse(case).map_err(|error| Exit::usage(&error.context("--replay")));
+    }
+    let file = PathBuf::from(case);
+    let text = std::fs::read_to_string(&file).map_err(|error| named(&file, error.into()))?;
+    Stored::parse(&text).map_err(|error| named(&file, error))
+}
+
+/// A number of seconds, minutes or hours.
+fn time(text: &str) -> Result<Duration, String> {
+    let (number, unit) = match text.char_indices().last() {
+        Some((last, 's')) => (&text[..last], 1.0),
+        Some((last, 'm')) => (&text[..last], 60.0),
+        Some((last, 'h')) => (&text[..last], 3600.0),
+        _ => (text, 1.0),
+    };
+    let seconds = number.parse::<f64>().map_err(|_| "not a time such as 30s or 5m".to_owned())?;
+    let seconds = seconds * unit;
+    let sensible = seconds > 0.0 && seconds <= 1e7;
+    let duration = sensible.then(|| Duration::from_secs_f64(seconds));
+    duration.ok_or_else(|| "not between 0 and 10000000 seconds".to_owned())
+}

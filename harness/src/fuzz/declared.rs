@@ -1,0 +1,103 @@
+//! What implementations can be asked, by their own declaration.
+
+use codec_reference::OutOfRange;
+
+use super::setup::Setup;
+use super::trial::Trial;
+use crate::protocol::{
+    Capabilities, CastCapabilities, FillValueCapabilities, PackingCapabilities, ReshapeCapabilities,
+};
+
+/// Whether a trial, made from one that was drawn, is within the capabilities still.
+pub(super) fn covers(declared: &Capabilities, trial: &Trial) -> bool {
+    match (trial, &declared.cast_value) {
+        (Trial::Cast(trial), Some(casts)) => covers_setup(casts, &trial.setup),
+        (Trial::Packing(trial, ..), _) => {
+            let packing = if trial.unpacks { &declared.unpack } else { &declared.pack };
+            let is_word = |name: &String| name == trial.word.name();
+            packing.as_ref().is_some_and(|packing| packing.data_types.iter().any(is_word))
+        }
+        _ => true,
+    }
+}
+
+fn covers_setup(casts: &CastCapabilities, setup: &Setup) -> bool {
+    let has = |list: &[String], name: &str| list.iter().any(|known| known == name);
+    let pair = |(array, stored): &(String, String)| {
+        array == setup.array.name() && stored == setup.stored.name()
+    };
+    let range = setup.out_of_range.map_or("none", OutOfRange::name);
+    has(&casts.rounding, setup.rounding.name())
+        && has(&casts.out_of_range, range)
+        && has(&casts.directions, setup.direction.name())
+        && casts.pairs.as_ref().is_none_or(|pairs| pairs.iter().any(pair))
+}
+
+/// The capabilities that both declare.
+pub fn shared(a: &Capabilities, b: &Capabilities) -> Capabilities {
+    Capabilities {
+        cast_value: both(&a.cast_value, &b.cast_value, casts),
+        fill_value: both(&a.fill_value, &b.fill_value, |a, b| FillValueCapabilities {
+            data_types: common(&a.data_types, &b.data_types),
+        }),
+        reshape: both(&a.reshape, &b.reshape, |a, b| ReshapeCapabilities {
+            configuration: a.configuration && b.configuration,
+            codec: a.codec && b.codec,
+            data: a.data && b.data,
+            data_types: common(&a.data_types, &b.data_types),
+        }),
+        unpack: both(&a.unpack, &b.unpack, packings),
+        pack: both(&a.pack, &b.pack, packings),
+        max_elements: least(a.max_elements, b.max_elements),
+    }
+}
+
+fn casts(a: &CastCapabilities, b: &CastCapabilities) -> CastCapabilities {
+    let pairs = match (&a.pairs, &b.pairs) {
+        (None, None) => None,
+        _ => Some(common(&pairs(a), &pairs(b))),
+    };
+    CastCapabilities {
+        data_types: common(&a.data_types, &b.data_types),
+        pairs,
+        rounding: common(&a.rounding, &b.rounding),
+        out_of_range: common(&a.out_of_range, &b.out_of_range),
+        directions: common(&a.directions, &b.directions),
+        scalar_map: a.scalar_map && b.scalar_map,
+        configuration: a.configuration && b.configuration,
+        codec: a.codec && b.codec,
+        fill_value: a.fill_value && b.fill_value,
+        fill_value_result: a.fill_value_result && b.fill_value_result,
+    }
+}
+
+/// The pairs of array type and configuration type.
+fn pairs(declared: &CastCapabilities) -> Vec<(String, String)> {
+    let types = &declared.data_types;
+    let all = || types.iter().flat_map(|a| types.iter().map(move |b| (a.clone(), b.clone())));
+    declared.pairs.clone().unwrap_or_else(|| all().collect())
+}
+
+fn packings(a: &PackingCapabilities, b: &PackingCapabilities) -> PackingCapabilities {
+    PackingCapabilities {
+        data_types: common(&a.data_types, &b.data_types),
+        bits: a.bits && b.bits,
+        grouped: a.grouped && b.grouped,
+        attributes: a.attributes && b.attributes,
+        huge_count: a.huge_count && b.huge_count,
+        max_rank: least(a.max_rank, b.max_rank),
+    }
+}
+
+fn both<T>(a: &Option<T>, b: &Option<T>, merge: fn(&T, &T) -> T) -> Option<T> {
+    a.as_ref().zip(b.as_ref()).map(|(a, b)| merge(a, b))
+}
+
+fn common<T: Clone + PartialEq>(a: &[T], b: &[T]) -> Vec<T> {
+    a.iter().filter(|one| b.contains(one)).cloned().collect()
+}
+
+/// The smaller bound of those that there are.
+fn least(a: Option<usize>, b: Option<usize>) -> Option<usize> {
+    [a, b].into_iter().flatten().min()
+}

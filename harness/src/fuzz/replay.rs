@@ -1,0 +1,21 @@
+//! A case asked by the runner of the stored vectors.
+
+use std::sync::Arc;
+
+pub use super::case::Stored;
+use crate::implementation::Implementation;
+use crate::protocol::Hello;
+use crate::report::{Report, build};
+use crate::runner::{Plan, run};
+
+/// Asks a case; `subject` holds the options that name the implementation.
+pub fn replay(
+    implementation: &mut dyn Implementation,
+    hello: &Hello,
+    case: &Stored,
+    subject: Vec<String>,
+) -> Report {
+    let units = case.units().into_iter().map(Arc::new).collect();
+    let found = run(implementation, hello, units, &Plan::default(), &|| ());
+    build(&found, hello.clone(), subject)
+}

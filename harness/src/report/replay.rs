@@ -1,0 +1,130 @@
+//! What a seeded fault answers where an implementation was asked.
+
+use std::sync::Arc;
+
+use codec_reference::DataType;
+use codec_vectors::Bits;
+
+use crate::implementation::{Implementation, InProcess};
+use crate::packed;
+use crate::protocol::{Answer, ArrayResult, CastRequest, Request};
+use crate::runner::{Finding, Got, Verdict, elements, is_refusal, judge};
+use crate::suite::{Check, Question, Unit};
+
+/// Whether the fault answers all findings of a unit as the implementation did, each in the same
+/// array.
+pub(super) fn answers_alike(
+    faulty: &mut InProcess<'_>,
+    unit: &Unit,
+    findings: &[&Finding],
+) -> bool {
+    let arrays: Vec<Arc<[u64]>> = findings.iter().map(|finding| array(finding)).collect();
+    let Some(replay) = Replay::of(faulty, unit, &arrays) else { return false };
+    let lanes = findings.iter().zip(&arrays).enumerate();
+    lanes.into_iter().all(|(index, (finding, array))| match &finding.got {
+        Got::FillValue(bits) => replay.fill_value == Some(*bits),
+        got => {
+            let faulty = replay.got(index, array.len(), finding.lane);
+            faulty.is_some_and(|faulty| same(&unit.question, &faulty, got))
+        }
+    })
+}
+
+/// How many of the checks the fault fails, each asked alone, otherwise than the implementation did;
+/// `failed` is what is known of a check that it failed.
+pub(super) fn unlike<'a>(
+    faulty: &mut InProcess<'_>,
+    unit: &Unit,
+    checks: &[Check<'_>],
+    failed: impl Fn(&Check<'_>) -> Option<&'a Finding>,
+) -> usize {
+    let arrays: Vec<Arc<[u64]>> = checks.iter().map(|check| [check.input.bits].into()).collect();
+    let Some(replay) = Replay::of(faulty, unit, &arrays) else { return 0 };
+    let target = unit.types().1;
+    let wrong = |(index, check): &(usize, &Check<'_>)| {
+        let Some(got) = replay.got(*index, 1, 0) else { return false };
+        let came = failed(check);
+        judge(check.expectation, &got, target) == Verdict::Wrong
+            && came.is_none_or(|came| !same(&unit.question, &got, &came.got))
+    };
+    checks.iter().enumerate().filter(wrong).count()
+}
+
+/// The array that showed a failure; that of its input alone where the answer was about no array.
+fn array(finding: &Finding) -> Arc<[u64]> {
+    match finding.array.is_empty() {
+        true => [finding.input.bits].into(),
+        false => Arc::clone(&finding.array),
+    }
+}
+
+/// Equal bits or shapes, the same breach of the protocol, or refusals; those of a cast at the same
+/// stage, where there is data after the opening.
+fn same(question: &Question, faulty: &Got, got: &Got) -> bool {
+    match (faulty, got) {
+        _ if !matches!(question, Question::Cast { .. }) && is_refusal(faulty) => is_refusal(got),
+        (Got::Refused(_), Got::Refused(_)) | (Got::RefusedAtOpen(_), Got::RefusedAtOpen(_)) => true,
+        (faulty, got) => faulty == got,
+    }
+}
+
+/// The answer to one request.
+struct Replay {
+    target: Option<DataType>,
+    answer: Answer,
+    fill_value: Option<u64>,
+}
+
+impl Replay {
+    /// Asks for the arrays in one request; what is asked as a whole has none.
+    fn of(faulty: &mut InProcess<'_>, unit: &Unit, arrays: &[Arc<[u64]>]) -> Option<Self> {
+        let answer = faulty.answer(&request(unit, arrays)?).ok()?;
+        let fill_value = match (&answer, &unit.question) {
+            (
+                Answer::Results { fill_value: Some(bytes), .. },
+                Question::Cast { stored: Some(stored), .. },
+            ) => packed::unpack(*stored, bytes).and_then(|scalars| scalars.first().copied()),
+            _ => None,
+        };
+        Some(Self { target: unit.types().1, answer, fill_value })
+    }
+
+    /// What came for a lane of one of the arrays, which has that length.
+    fn got(&self, index: usize, length: usize, lane: usize) -> Option<Got> {
+        match &self.answer {
+            Answer::Results { results, .. } => self.element(results.get(index)?, length, lane),
+            Answer::Shaped { results } => {
+                let result = results.first()?.clone();
+                Some(result.map_or_else(Got::Refused, Got::Shaped))
+            }
+            Answer::Refused(refusal) => Some(Got::RefusedAtOpen(refusal.clone())),
+            _ => None,
+        }
+    }
+
+    fn element(&self, result: &ArrayResult, length: usize, lane: usize) -> Option<Got> {
+        match elements(result, length, self.target, 1) {
+            Ok(got) => got.into_iter().nth(lane),
+            Err(why) => Some(Got::Nothing(why)),
+        }
+    }
+}
+
+fn request(unit: &Unit, arrays: &[Arc<[u64]>]) -> Option<Request> {
+    let Question::Cast { direction, array, codec, fill_value, .. } = &unit.question else {
+        return unit.question.whole();
+    };
+    let bytes = unit.checks().first()?.input.bytes;
+    let packed = |array: &Arc<[u64]>| {
+        let mut packed = Vec::new();
+        array.iter().for_each(|bits| packed::push(&mut packed, Bits { bits: *bits, bytes }));
+        packed
+    };
+    Some(Request::CastValue(CastRequest {
+        direction: *direction,
+        data_type: array.clone(),
+        fill_value: fill_value.clone(),
+        codec: codec.clone(),
+        arrays: arrays.iter().map(packed).collect(),
+    }))
+}

@@ -1,0 +1,73 @@
+//! In which way an answer is wrong.
+
+use codec_vectors::{Expected, ShapeResult};
+use serde::{Deserialize, Serialize};
+
+use super::{Got, Status};
+use crate::suite::{Expectation, Question};
+
+/// In which way an answer is wrong.
+#[derive(
+    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Debug, Serialize, Deserialize,
+)]
+#[serde(rename_all = "kebab-case")]
+pub enum Kind {
+    /// A cast was refused before any data, although its configuration and fill value are valid.
+    RefusedAtOpen,
+    /// Something else was refused that must not be.
+    Refused,
+    /// Something was accepted that must be refused.
+    Accepted,
+    /// A result was due, and another one came.
+    #[default]
+    WrongResult,
+    /// None of these: no answer came that could be judged, or an unexpected right one. The status
+    /// says which.
+    Other,
+}
+
+impl Kind {
+    /// Its name in a report's JSON form.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::RefusedAtOpen => "refused-at-open",
+            Self::Refused => "refused",
+            Self::Accepted => "accepted",
+            Self::WrongResult => "wrong-result",
+            Self::Other => "other",
+        }
+    }
+
+    /// The kind of what is not accepted.
+    pub(super) fn of(
+        status: Status,
+        got: &Got,
+        question: &Question,
+        expectation: Expectation<'_>,
+    ) -> Self {
+        // What is asked as a whole has no data to be refused after the opening.
+        let in_arrays = matches!(question, Question::Cast { .. });
+        match got {
+            _ if status != Status::Fail => Self::Other,
+            Got::RefusedAtOpen(_) if in_arrays => Self::RefusedAtOpen,
+            Got::RefusedAtOpen(_) | Got::Refused(_) => Self::Refused,
+            // Where everything must be refused, the control of the data was refused too.
+            Got::Nothing(_) => Self::Refused,
+            Got::Bits(_) | Got::Shaped(_) if must_fail(expectation) => Self::Accepted,
+            Got::Bits(_) | Got::Shaped(_) | Got::FillValue(_) => Self::WrongResult,
+        }
+    }
+}
+
+/// Whether no success is accepted.
+fn must_fail(expectation: Expectation<'_>) -> bool {
+    match expectation {
+        Expectation::Scalar(outcome) => {
+            outcome.accepted().all(|expected| matches!(expected, Expected::Error(_)))
+        }
+        Expectation::Shape(outcome, _) => {
+            outcome.accepted().all(|result| matches!(result, ShapeResult::Error(_)))
+        }
+        Expectation::Array(result) => result.is_err(),
+    }
+}
