@@ -10,17 +10,33 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 use super::words::{self, Span, bounds, counts, grouped, grouped_checks, spans, troubles, way};
 use super::{Report, exit};
 
-pub(crate) const STYLE: &str = include_str!("style.css");
-pub(crate) const SCRIPT: &str = include_str!("sort.js");
+const STYLE: &str = include_str!("style.css");
+const SCRIPT: &str = include_str!("sort.js");
 
 /// What the page may do: nothing but show itself.
-pub(crate) const POLICY: &str =
-    "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'";
+const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'";
 
 /// A page, failures first.
 pub fn html(report: &Report) -> String {
     let about = &report.implementation;
     let title = format!("{} {}: {}", about.name, about.version, exit::verdict(report));
+    let body = html! {
+        (header(report))
+        main {
+            (classes::section(report))
+            (operations(report))
+            (pairs::section(report))
+            (readings(report))
+            (skips(report))
+            (about_run(report))
+            (classes::in_full(report))
+        }
+    };
+    document(&title, ["", ""], &body)
+}
+
+/// A page around a body; its own style and script follow those that all pages share.
+pub(crate) fn document(title: &str, [style, script]: [&str; 2], body: &Markup) -> String {
     let page = html! {
         (DOCTYPE)
         html lang="en" {
@@ -30,20 +46,11 @@ pub fn html(report: &Report) -> String {
                 meta name="color-scheme" content="light dark";
                 meta http-equiv="Content-Security-Policy" content=(POLICY);
                 title { (title) " – codec-conformance" }
-                style { (PreEscaped(STYLE)) }
+                style { (PreEscaped(STYLE)) (PreEscaped(style)) }
             }
             body {
-                (header(report))
-                main {
-                    (classes::section(report))
-                    (operations(report))
-                    (pairs::section(report))
-                    (readings(report))
-                    (skips(report))
-                    (about_run(report))
-                    (classes::in_full(report))
-                }
-                script { (PreEscaped(SCRIPT)) }
+                (body)
+                script { (PreEscaped(SCRIPT)) (PreEscaped(script)) }
             }
         }
     };

@@ -10,11 +10,11 @@ mod summary;
 
 use std::collections::BTreeSet;
 
-use maud::{DOCTYPE, Markup, PreEscaped, html};
+use maud::{Markup, html};
 
 use super::Entry;
 use crate::report::Report;
-use crate::report::html::{POLICY, SCRIPT, STYLE};
+use crate::report::html::document;
 
 const OWN_STYLE: &str = include_str!("board.css");
 const OWN_SCRIPT: &str = include_str!("board.js");
@@ -35,34 +35,20 @@ pub fn page(entries: &[Entry]) -> String {
             entry.report.as_ref().map(|report| Column { name, report })
         })
         .collect();
-    let page = html! {
-        (DOCTYPE)
-        html lang="en" {
-            head {
-                meta charset="utf-8";
-                meta name="viewport" content="width=device-width, initial-scale=1";
-                meta name="color-scheme" content="light dark";
-                meta http-equiv="Content-Security-Policy" content=(POLICY);
-                title { "Array codecs side by side – codec-conformance" }
-                style { (PreEscaped(STYLE)) (PreEscaped(OWN_STYLE)) }
-            }
-            body {
-                (header(entries, &columns))
-                main {
-                    (summary::section(entries))
-                    (rules::operations(&columns))
-                    (rules::section(&columns))
-                    (rules::pairs(&columns))
-                    (picture::section(&columns))
-                    (failures::section(&columns))
-                    (readings::section(&columns))
-                    (rules::glossary(&columns))
-                }
-                script { (PreEscaped(SCRIPT)) (PreEscaped(OWN_SCRIPT)) }
-            }
+    let body = html! {
+        (header(entries, &columns))
+        main {
+            (summary::section(entries))
+            (rules::operations(&columns))
+            (rules::section(&columns))
+            (rules::pairs(&columns))
+            (picture::section(&columns))
+            (failures::section(&columns))
+            (readings::section(&columns))
+            (rules::glossary(&columns))
         }
     };
-    page.into_string()
+    document("Array codecs side by side", [OWN_STYLE, OWN_SCRIPT], &body)
 }
 
 const SECTIONS: [(&str, &str); 8] = [
