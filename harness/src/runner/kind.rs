@@ -1,6 +1,5 @@
 //! In which way an answer is wrong.
 
-use codec_vectors::{Expected, ShapeResult};
 use serde::{Deserialize, Serialize};
 
 use super::{Got, Status};
@@ -53,21 +52,8 @@ impl Kind {
             Got::RefusedAtOpen(_) | Got::Refused(_) => Self::Refused,
             // Where everything must be refused, the control of the data was refused too.
             Got::Nothing(_) => Self::Refused,
-            Got::Bits(_) | Got::Shaped(_) if must_fail(expectation) => Self::Accepted,
+            Got::Bits(_) | Got::Shaped(_) if expectation.must_fail() => Self::Accepted,
             Got::Bits(_) | Got::Shaped(_) | Got::FillValue(_) => Self::WrongResult,
         }
-    }
-}
-
-/// Whether no success is accepted.
-fn must_fail(expectation: Expectation<'_>) -> bool {
-    match expectation {
-        Expectation::Scalar(outcome) => {
-            outcome.accepted().all(|expected| matches!(expected, Expected::Error(_)))
-        }
-        Expectation::Shape(outcome, _) => {
-            outcome.accepted().all(|result| matches!(result, ShapeResult::Error(_)))
-        }
-        Expectation::Array(result) => result.is_err(),
     }
 }

@@ -2,8 +2,6 @@
 
 use std::sync::Arc;
 
-use codec_vectors::Expected;
-
 use super::Profile;
 use crate::suite::Check;
 
@@ -121,12 +119,7 @@ fn mixed(good: &[usize], failing: &[usize]) -> Vec<Probe> {
 }
 
 fn strictly_failing(checks: &[Check<'_>], bad: &[usize]) -> Vec<usize> {
-    let fails = |&index: &usize| {
-        let outcome = checks[index].expectation.as_scalar();
-        let fails = |expected: &Expected| matches!(expected, Expected::Error(_));
-        outcome.is_some_and(|outcome| outcome.accepted().all(fails))
-    };
-    bad.iter().copied().filter(fails).collect()
+    bad.iter().copied().filter(|&index| checks[index].expectation.must_fail()).collect()
 }
 
 fn cycle(good: &[usize], start: usize, length: usize) -> Vec<usize> {

@@ -1,6 +1,6 @@
 //! What a check expects.
 
-use codec_vectors::{Bits, Hex, Outcome, Reason, ShapeResult};
+use codec_vectors::{Bits, Expected, Hex, Outcome, Reason, ShapeResult};
 
 use crate::protocol::Shaped;
 
@@ -59,6 +59,19 @@ impl<'a> Expectation<'a> {
             Self::Scalar(outcome) => outcome.must_succeed(),
             Self::Shape(outcome, _) => !outcome.accepted().any(fails),
             Self::Array(result) => result.is_ok(),
+        }
+    }
+
+    /// Whether no accepted result is a success.
+    pub fn must_fail(self) -> bool {
+        match self {
+            Self::Scalar(outcome) => {
+                outcome.accepted().all(|expected| matches!(expected, Expected::Error(_)))
+            }
+            Self::Shape(outcome, _) => {
+                outcome.accepted().all(|result| matches!(result, ShapeResult::Error(_)))
+            }
+            Self::Array(result) => result.is_err(),
         }
     }
 }
