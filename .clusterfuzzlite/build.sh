@@ -1,5 +1,5 @@
 #!/bin/bash
-# Builds every fuzz target into $OUT, each with its seeds and its dictionary, as ClusterFuzzLite and
+# Builds every fuzz target into $OUT, each with its seeds, dictionary and options, as ClusterFuzzLite and
 # OSS-Fuzz want them. Reads SRC, OUT, WORK, FUZZING_ENGINE and SANITIZER.
 set -euo pipefail
 
@@ -11,7 +11,7 @@ if [ "${FUZZING_ENGINE:-libfuzzer}" != libfuzzer ]; then
     exit 2
 fi
 case ${SANITIZER:-address} in
-    address | memory | thread) sanitizer=$SANITIZER ;;
+    address | memory | thread) sanitizer=${SANITIZER:-address} ;;
     *) sanitizer=none ;;
 esac
 
@@ -20,7 +20,7 @@ export RUSTC_BOOTSTRAP=1
 build=${CARGO_TARGET_DIR:-$WORK/target}
 
 cd "$repository/fuzz"
-CARGO_TARGET_DIR=$build/fuzz cargo fuzz build --sanitizer "$sanitizer"
+CARGO_TARGET_DIR=$build/fuzz cargo fuzz build --features zarrs --sanitizer "$sanitizer"
 
 # The program that writes the seeds runs here, so it takes no flags of a sanitizer.
 RUSTFLAGS='' CARGO_TARGET_DIR=$build/seeds cargo run --quiet --locked \
@@ -29,9 +29,8 @@ RUSTFLAGS='' CARGO_TARGET_DIR=$build/seeds cargo run --quiet --locked \
 for source in fuzz_targets/*.rs; do
     target=$(basename "$source" .rs)
     program=$(find "$build/fuzz/" -path "*/release/$target" -type f | head -n 1)
-    # A target of an optional feature has not been built.
-    [ -n "$program" ] || continue
     cp "$program" "$OUT/$target"
+    cp "options/$target.options" "$OUT/"
     (cd "$WORK/seeds/corpus/$target" && find . -type f | sort | zip -q -X "$OUT/${target}_seed_corpus.zip" -@)
     if [ -s "$WORK/seeds/dictionaries/$target.dict" ]; then
         cp "$WORK/seeds/dictionaries/$target.dict" "$OUT/$target.dict"

@@ -1,3 +1,5 @@
+use std::sync::OnceLock;
+
 use crate::array::convert_array;
 use crate::format::Format;
 use crate::kernel::{FloatRules, Kernel, Rules, Table};
@@ -5,6 +7,9 @@ use crate::map::{MapEntry, ScalarMap};
 use crate::number::Rounding;
 use crate::rebias::Rebias;
 use crate::{CastError, DataType, OutOfRange, Reason, RoundingMode};
+
+/// The length of an array from which a table of all 256 results is worth its making.
+const TABLE_FROM: usize = 64;
 
 /// A conversion of scalars from one type to another.
 #[derive(Clone, Debug)]
@@ -14,7 +19,8 @@ pub struct Cast {
     rounding: Rounding,
     out_of_range: Option<OutOfRange>,
     map: ScalarMap,
-    table: Option<Table>,
+    /// For source types of a byte, as soon as an array is worth it.
+    table: OnceLock<Table>,
 }
 
 impl Cast {
@@ -27,7 +33,7 @@ impl Cast {
     ) -> Self {
         let (source, target) = (source.format(), target.format());
         let (rounding, map) = (Rounding::new(rounding), ScalarMap::default());
-        Self { source, target, rounding, out_of_range, map, table: None }.with_table()
+        Self { source, target, rounding, out_of_range, map, table: OnceLock::new() }
     }
 
     /// The same conversion with this scalar map, instead of the one that it had. Of several
@@ -35,7 +41,7 @@ impl Cast {
     #[must_use]
     pub fn with_map(self, entries: &[MapEntry]) -> Self {
         let map = ScalarMap::new(entries, self.source, self.target);
-        Self { map, ..self }.with_table()
+        Self { map, table: OnceLock::new(), ..self }
     }
 
     /// Converts an array.
@@ -57,8 +63,9 @@ impl Cast {
         let expected = input.len() / size * target_size;
         assert_eq!(output.len(), expected, "the output must have room for exactly the result");
 
-        if let Some(table) = &self.table {
-            return self.run(table, input, output);
+        if size == 1 && input.len() >= TABLE_FROM {
+            let table = || Table::new(&self.rules(self.source, self.target));
+            return self.run(self.table.get_or_init(table), input, output);
         }
         match (self.source, self.target) {
             (Format::Int(source), Format::Int(target)) => {
@@ -86,12 +93,6 @@ impl Cast {
     /// Says why the scalar has no result.
     pub fn convert_one(&self, bits: u64) -> Result<u64, Reason> {
         self.rules(self.source, self.target).convert(bits)
-    }
-
-    fn with_table(self) -> Self {
-        let narrow = self.source.size() == 1;
-        let table = narrow.then(|| Table::new(&self.rules(self.source, self.target)));
-        Self { table, ..self }
     }
 
     fn rules<S, T>(&self, source: S, target: T) -> Rules<'_, S, T> {

@@ -23,13 +23,13 @@ pub(crate) struct Rebias {
 }
 
 impl Rebias {
-    /// `None` if the target has no sign.
+    /// `None` if the target has no sign, or the source no negative zero.
     pub(crate) fn new(
         source: FloatFormat,
         target: FloatFormat,
         rounding: Rounding,
     ) -> Option<Self> {
-        if target.sign_bit == 0 {
+        if target.sign_bit == 0 || !source.has_negative_zero {
             return None;
         }
         let towards_zero = Rounding::new(RoundingMode::TowardsZero);

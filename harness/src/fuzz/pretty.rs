@@ -9,6 +9,7 @@ use serde_json::value::RawValue;
 use super::answers::Who;
 use super::class::Class;
 use super::engine::{Finding, Found};
+use crate::report::words::command;
 use crate::report::{Class as Failure, Shown, Style};
 
 /// The version of the form.
@@ -61,7 +62,7 @@ fn finding(text: &mut String, one: &Finding, subject: &[String], rules: &[Rule],
     }
     let json = case.to_json();
     let _ = writeln!(text, "    case      {json}");
-    let _ = writeln!(text, "    rerun     {}", rerun(subject, &json));
+    let _ = writeln!(text, "    rerun     {}", command("fuzz", subject, ["--replay", &json]));
     let own = (class.source.clone(), class.target.clone());
     let others: Vec<String> = met
         .iter()
@@ -98,13 +99,6 @@ fn example(text: &mut String, who: Who, failure: &Failure, style: Style) {
     if let Some(cause) = &failure.cause {
         wrapped(text, "    cause     ", &format!("likely: {cause}"), style);
     }
-}
-
-/// The command that asks a case again.
-fn rerun(subject: &[String], case: &str) -> String {
-    let command = ["codec-conformance", "fuzz"].into_iter();
-    let words = command.chain(subject.iter().map(String::as_str)).chain(["--replay", case]);
-    shell_words::join(words)
 }
 
 fn who(who: Who) -> &'static str {
@@ -208,7 +202,7 @@ pub fn json(found: &Found, subject: &[String]) -> String {
             .map(|((source, target), times)| Met { source, target, times: *times })
             .collect(),
         case: RawValue::from_string(finding.case.to_json()).expect("a case is JSON"),
-        rerun: rerun(subject, &finding.case.to_json()),
+        rerun: command("fuzz", subject, ["--replay", &finding.case.to_json()]),
         failures: finding
             .failures
             .iter()

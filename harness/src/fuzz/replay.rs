@@ -17,5 +17,5 @@ pub fn replay(
 ) -> Report {
     let units = case.units().into_iter().map(Arc::new).collect();
     let found = run(implementation, hello, units, &Plan::default(), &|| ());
-    build(&found, hello.clone(), subject)
+    Report { case: Some(case.to_json()), ..build(&found, hello.clone(), subject) }
 }

@@ -22,6 +22,7 @@ pub fn build(run: &Run, hello: Hello, subject: Vec<String>) -> Report {
         implementation: hello.implementation,
         capabilities: hello.capabilities,
         subject,
+        case: None,
         selected: (&run.plan).into(),
         totals: totals(run),
         operations: operations(run),

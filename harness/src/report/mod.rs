@@ -62,6 +62,9 @@ pub struct Report {
     pub capabilities: Capabilities,
     /// The options that name it on the command line.
     pub subject: Vec<String>,
+    /// The case that was asked in place of the vectors, as JSON text.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub case: Option<String>,
     /// Which checks were to be asked.
     pub selected: Selected,
     /// How many checks ended how.

@@ -98,11 +98,18 @@ pub(crate) fn troubles(report: &Report) -> Vec<String> {
     own.chain(stale).chain(report.problems.iter().cloned()).collect()
 }
 
-/// The command that asks one check alone.
-pub(crate) fn rerun(subject: &[String], id: &str) -> String {
-    let command = ["codec-conformance", "test"].into_iter();
-    let words = command.chain(subject.iter().map(String::as_str)).chain(["--id", id]);
-    shell_words::join(words)
+/// The command that asks one check of the report alone, or the case that it is about.
+pub(crate) fn rerun(report: &Report, id: &str) -> String {
+    match &report.case {
+        Some(case) => command("fuzz", &report.subject, ["--replay", case]),
+        None => command("test", &report.subject, ["--id", id]),
+    }
+}
+
+/// A command line of this program; `subject` holds the options that name the implementation.
+pub(crate) fn command(name: &str, subject: &[String], options: [&str; 2]) -> String {
+    let words = ["codec-conformance", name].into_iter().chain(subject.iter().map(String::as_str));
+    shell_words::join(words.chain(options))
 }
 
 /// From what to what.

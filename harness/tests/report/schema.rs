@@ -1,6 +1,7 @@
 //! Reports and their JSON Schema.
 
 use codec_conformance::report::{FORMAT, Report, SCHEMA};
+use codec_validator::{Schema, check_schema};
 use serde_json::{Value, json};
 
 use crate::samples::{Sample, all, ties};
@@ -10,9 +11,8 @@ fn schema() -> Value {
 }
 
 fn errors(report: &Value) -> Vec<String> {
-    let validator = jsonschema::options().offline().build(&schema()).expect("a schema");
-    let errors = validator.iter_errors(report).take(3);
-    errors.map(|error| format!("{}: {error:.200}", error.instance_path())).collect()
+    let faults = Schema::new(&schema()).faults(report).into_iter().take(3);
+    faults.map(|fault| format!("{}: {}", fault.place, fault.message)).collect()
 }
 
 fn json(report: &Report) -> Value {
@@ -23,7 +23,7 @@ fn json(report: &Report) -> Value {
 fn the_schema_is_one() {
     let schema = schema();
     assert_eq!(schema["$schema"], "https://json-schema.org/draft/2020-12/schema");
-    jsonschema::draft202012::meta::validate(&schema).unwrap_or_else(|error| panic!("{error}"));
+    check_schema(&schema).unwrap_or_else(|fault| panic!("{fault}"));
     assert_eq!(schema["properties"]["format"]["const"], json!(FORMAT));
 }
 

@@ -1,8 +1,9 @@
 //! The schemas refuse what they should: documents that are valid but for one change.
 
+use codec_validator::Schema;
 use serde_json::{Value, json};
 
-use crate::schema::validator;
+use crate::files::folder;
 
 /// Where a document is changed, and the new value; without one the member is removed.
 pub(crate) type Change = (String, Option<Value>);
@@ -17,15 +18,13 @@ pub(crate) fn set(pointer: &str, value: Value) -> Change {
 
 /// The document is valid, and each change makes it invalid at the changed place.
 pub(crate) fn refuses(schema: &str, document: &Value, changes: Vec<Change>) {
-    let validator = validator(schema);
-    if let Err(error) = validator.validate(document) {
-        panic!("{schema} refuses a valid document at {}: {error}", error.instance_path());
-    }
+    let validator = Schema::of_vectors(&folder(), schema);
+    assert_eq!(validator.faults(document), [], "{schema} refuses a valid document");
     for (pointer, value) in changes {
         let mut changed = document.clone();
         apply(&mut changed, &pointer, value.clone());
-        let errors = validator.iter_errors(&changed);
-        let paths: Vec<_> = errors.map(|error| error.instance_path().to_string()).collect();
+        let faults = validator.faults(&changed);
+        let paths: Vec<_> = faults.into_iter().map(|fault| fault.place).collect();
         let place = pointer.trim_end_matches('-');
         let near = |path: &String| place.starts_with(path) || path.starts_with(place);
         assert!(paths.iter().any(near), "{schema} allows {value:?} at {pointer}: {paths:?}");

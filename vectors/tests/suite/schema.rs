@@ -1,6 +1,6 @@
 //! Each file is valid by the schema that it names.
 
-use jsonschema::{Registry, RegistryBuilder, Validator};
+use codec_validator::{Schema, check_schema};
 use serde_json::Value;
 
 use crate::files::{folder, parse, paths, paths_in};
@@ -30,19 +30,10 @@ fn schema(name: &str) -> Value {
     parse(&format!("schema/{name}.schema.json"))
 }
 
-/// A validator that knows the schemas of the folder, and no network.
-pub(crate) fn validator(name: &str) -> Validator {
-    let uri = |name: &str| format!("json-schema:///schema/{name}.schema.json");
-    let registry = Registry::new().add(uri("common"), schema("common"));
-    let registry = registry.and_then(RegistryBuilder::prepare).expect("common has no faults");
-    let options = jsonschema::options().offline().with_registry(&registry).with_base_uri(uri(name));
-    options.build(&schema(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
-}
-
-/// The first few errors of a document.
-fn errors(validator: &Validator, path: &str, document: &Value) -> Vec<String> {
-    let errors = validator.iter_errors(document).take(3);
-    errors.map(|error| format!("{path}{}: {error:.200}", error.instance_path())).collect()
+/// The first few faults of a document.
+fn faults(schema: &Schema, path: &str, document: &Value) -> Vec<String> {
+    let faults = schema.faults(document).into_iter().take(3);
+    faults.map(|fault| format!("{path}{}: {}", fault.place, fault.message)).collect()
 }
 
 #[test]
@@ -59,8 +50,7 @@ fn schemas_are_valid_by_draft_2020_12() {
     for name in ALL {
         let schema = schema(name);
         assert_eq!(schema["$schema"], "https://json-schema.org/draft/2020-12/schema", "{name}");
-        let result = jsonschema::draft202012::meta::validate(&schema);
-        result.unwrap_or_else(|error| panic!("{name}: {error}"));
+        check_schema(&schema).unwrap_or_else(|fault| panic!("{name}: {fault}"));
     }
 }
 
@@ -109,9 +99,9 @@ fn has(root: &Value, schema: &Value, text: &str) -> bool {
 #[test]
 fn files_are_valid_by_the_schema_of_their_folder() {
     for (folder, schema) in FOLDERS {
-        let validator = validator(schema);
+        let schema = Schema::of_vectors(&self::folder(), schema);
         for path in paths_in(folder) {
-            none(&errors(&validator, &path, &parse(&path)));
+            none(&faults(&schema, &path, &parse(&path)));
         }
     }
 }
@@ -119,7 +109,8 @@ fn files_are_valid_by_the_schema_of_their_folder() {
 #[test]
 fn files_beside_the_vectors_are_valid() {
     for name in BESIDE {
-        none(&errors(&validator(name), name, &parse(&format!("{name}.json"))));
+        let schema = Schema::of_vectors(&folder(), name);
+        none(&faults(&schema, name, &parse(&format!("{name}.json"))));
     }
 }
 

@@ -6,12 +6,14 @@ use std::fmt::Write;
 use codec_reference::{DataType, Direction, OutOfRange, RoundingMode};
 use codec_vectors::{Bits, embedded};
 
+use super::RESHAPE_ZARRS;
+
 /// The text of a dictionary of libFuzzer: a quoted entry a line; empty for a name that no target
 /// has.
 pub fn dictionary(target: &str) -> String {
     let entries: BTreeSet<Vec<u8>> = match target {
         "cast" | "cast_laws" => patterns(),
-        "reshape" => numbers(),
+        "reshape" | RESHAPE_ZARRS => numbers(),
         "configuration" => words(names().chain(MEMBERS).chain(RESHAPE).chain(NUMBERS)),
         "fill_value" => words(NUMBERS),
         "protocol" => words(PROTOCOL.into_iter().chain(names())),

@@ -34,28 +34,31 @@ pub fn seeds(target: &str) -> Vec<Seed> {
         "pack_unpack" => packings::packs(),
         #[cfg(feature = "protocol")]
         "protocol" => texts::transcripts(),
-        "reshape" => shapes::shapes(),
+        "reshape" | RESHAPE_ZARRS => shapes::shapes(),
         "unpack" => packings::unpacks(),
         "vectors_file" => texts::files(),
         _ => Vec::new(),
     }
 }
 
+/// The target that is none of this library's [`TARGETS`]: it needs the crate zarrs.
+const RESHAPE_ZARRS: &str = "reshape_zarrs";
+
 /// Writes `corpus/TARGET/` and `dictionaries/TARGET.dict` below a folder, for every target.
 ///
 /// # Errors
 /// A file cannot be written.
 pub fn write(folder: &Path) -> anyhow::Result<()> {
-    for target in TARGETS {
-        let corpus = folder.join("corpus").join(target.name);
+    for target in TARGETS.iter().map(|target| target.name).chain([RESHAPE_ZARRS]) {
+        let corpus = folder.join("corpus").join(target);
         fs::create_dir_all(&corpus).with_context(|| format!("{}", corpus.display()))?;
-        for seed in seeds(target.name) {
+        for seed in seeds(target) {
             write_file(&corpus.join(seed.name), &seed.bytes)?;
         }
         let dictionaries = folder.join("dictionaries");
         fs::create_dir_all(&dictionaries).with_context(|| format!("{}", dictionaries.display()))?;
-        let path = dictionaries.join(format!("{}.dict", target.name));
-        write_file(&path, dictionary(target.name).as_bytes())?;
+        let path = dictionaries.join(format!("{target}.dict"));
+        write_file(&path, dictionary(target).as_bytes())?;
     }
     Ok(())
 }

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use super::{Alike, Change, Diff, Side, alike, count};
 use crate::report::family::sums_by_name;
 use crate::report::pretty::{MAX_PAIRS, example, paint, such_as, wrapped};
-use crate::report::words::{checks, counted, grouped, rerun};
+use crate::report::words::{checks, command, counted, grouped};
 use crate::report::{Style, exit};
 
 /// The text, what got worse first and the sums last.
@@ -69,7 +69,7 @@ fn worse(text: &mut String, word: &str, alike: &Alike<'_, '_>, side: &Side<'_>, 
     if let Some(shown) = first.example {
         example(text, shown, None, style);
     }
-    let _ = writeln!(text, "    rerun     {}", rerun(side.subject, first.id()));
+    let _ = writeln!(text, "    rerun     {}", command("test", side.subject, ["--id", first.id()]));
     if !others.is_empty() {
         wrapped(text, "  ", &pairs(others), style);
     }

@@ -80,7 +80,7 @@ fn example(column: &Column<'_>, class: &Class) -> Markup {
             (entry("pins", html! { (why) }))
             @if let Some(cause) = &class.cause { (entry("likely cause", html! { (cause) })) }
         }
-        pre.command tabindex="0" { (rerun(&column.report.subject, id)) }
+        pre.command tabindex="0" { (rerun(column.report, id)) }
     }
 }
 
