@@ -6,14 +6,17 @@ set -euo pipefail
 cd "$(dirname "$0")"
 export RUSTC_BOOTSTRAP=1 # Stable Rust takes the flags that libFuzzer needs.
 export seconds=${1:-60}
+[[ $seconds =~ ^[1-9][0-9]*$ ]] || { echo "usage: fuzz/run-all.sh [SECONDS [OPTIONS OF cargo fuzz]]" >&2; exit 2; }
 export build="--sanitizer none --features zarrs ${*:2}"
 
 run() {
     set -euo pipefail
     local target=$1 log=target/logs/$1.log options
     options=$(sed -n 's/^\([a-z_]*\) = /-\1=/p' "options/$target.options")
+    # An empty dictionary is an error of libFuzzer.
+    [ ! -s "dictionaries/$target.dict" ] || options+=" -dict=dictionaries/$target.dict"
     # shellcheck disable=SC2086
-    if cargo fuzz run $build "$target" -- $options "-dict=dictionaries/$target.dict" \
+    if cargo fuzz run $build "$target" -- $options \
         "-max_total_time=$seconds" -timeout=25 -print_final_stats=1 > "$log" 2>&1; then
         echo "$target: clean, $(sed -n 's/^Done \([0-9]*\) runs.*/\1 executions/p' "$log")," \
             "$(grep -o 'cov: [0-9]*' "$log" | tail -n 1)"

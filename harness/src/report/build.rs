@@ -15,6 +15,11 @@ use crate::suite::{Check, Question, Unit};
 
 /// Makes the report of a run; `subject` holds the options that name the implementation.
 pub fn build(run: &Run, hello: Hello, subject: Vec<String>) -> Report {
+    Report { classes: classes(run), ..summary(run, hello, subject) }
+}
+
+/// The report without its classes of failures, which are most of the work: enough for the exit code.
+pub fn summary(run: &Run, hello: Hello, subject: Vec<String>) -> Report {
     Report {
         format: FORMAT,
         schema: "report.schema.json".to_owned(),
@@ -26,7 +31,7 @@ pub fn build(run: &Run, hello: Hello, subject: Vec<String>) -> Report {
         selected: (&run.plan).into(),
         totals: totals(run),
         operations: operations(run),
-        classes: classes(run),
+        classes: Vec::new(),
         pairs: pairs(run),
         rules: Vec::new(),
         readings: readings(run),

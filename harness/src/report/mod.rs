@@ -22,7 +22,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-pub use build::build;
+pub use build::{build, summary};
 pub use diff::{Change, Diff, Side, diff, diff_markdown, diff_pretty};
 pub use exit::{diff_exit_code, exit_code};
 pub use format::{Format, render};
