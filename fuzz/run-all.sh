@@ -4,7 +4,6 @@
 #   fuzz/run-all.sh 5 --dev
 set -euo pipefail
 cd "$(dirname "$0")"
-export RUSTC_BOOTSTRAP=1 # Stable Rust takes the flags that libFuzzer needs.
 export seconds=${1:-60}
 [[ $seconds =~ ^[1-9][0-9]*$ ]] || { echo "usage: fuzz/run-all.sh [SECONDS [OPTIONS OF cargo fuzz]]" >&2; exit 2; }
 export build="--sanitizer none --features zarrs ${*:2}"
@@ -28,7 +27,9 @@ run() {
 }
 export -f run
 
-cargo run --quiet --locked --manifest-path ../Cargo.toml -p codec-fuzz --bin seeds -- .
+cargo run --release --quiet --locked --manifest-path ../Cargo.toml --bin seeds -- .
+# Stable Rust takes the flags that libFuzzer needs. Set for the workspace too, it would have much built anew.
+export RUSTC_BOOTSTRAP=1
 # shellcheck disable=SC2086
 cargo fuzz build $build
 mkdir -p target/logs

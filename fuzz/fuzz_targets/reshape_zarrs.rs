@@ -9,7 +9,7 @@ use codec_fuzz::layout::{Dim, ReshapeInput, decode};
 use codec_fuzz::reshape::{Refusal, compare};
 use libfuzzer_sys::fuzz_target;
 use num_bigint::BigUint;
-use zarrs::array::codec::api::{ArrayCodecTraits as _, Codec};
+use zarrs::array::codec::api::Codec;
 use zarrs::metadata::v3::MetadataV3;
 
 fuzz_target!(|data: &[u8]| {
