@@ -26,6 +26,7 @@ pub(crate) fn trials() -> Vec<Trial> {
         test("of two, the wrong one is named", against),
         test("nothing declared, nothing asked", nothing),
         test("an interrupt ends it", interrupted),
+        test("large extents are of a size that vectors can write", large_extents),
     ]
 }
 
@@ -95,6 +96,12 @@ fn silent(implementation: &mut dyn Implementation) {
     // Every operation has its share.
     assert!(found.meter.casts > 10_000, "{} casts", found.meter.casts);
     assert!(found.meter.others > 200, "{} others", found.meter.others);
+}
+
+/// With this seed, five large extents without a bound have a product beyond 2^127.
+fn large_extents() {
+    let found = run_with(&mut Fast, &only("reshape"), &limits(31, 5000), &Known::default());
+    assert_eq!((cases(&found), found.meter.trials), (Vec::new(), 5000));
 }
 
 fn same_seed() {
