@@ -33,6 +33,7 @@ pub mod generate;
 mod hex;
 pub mod implementation;
 pub mod one_shot;
+pub mod outside;
 mod packed;
 pub mod protocol;
 pub mod report;

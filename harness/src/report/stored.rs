@@ -4,6 +4,7 @@ use serde::Deserialize;
 use thiserror::Error;
 
 use super::{FORMAT, Report};
+use crate::outside::{clean_json, is_clean_json};
 
 /// Why a text is no report.
 #[derive(Debug, Error)]
@@ -28,14 +29,22 @@ impl Report {
         serde_json::to_string_pretty(self).expect("a report has no keys but texts") + "\n"
     }
 
-    /// Reads a report.
+    /// Reads a report. Its strings are made clean: it may be one that others wrote.
     ///
     /// # Errors
     /// The text is no report, or one of another format.
     pub fn from_json(text: &str) -> Result<Self, ReadError> {
-        match serde_json::from_str(text)? {
-            Versioned { format: FORMAT } => Ok(serde_json::from_str(text)?),
-            Versioned { format } => Err(ReadError::Format(format)),
+        let Versioned { format } = serde_json::from_str(text)?;
+        if format != FORMAT {
+            return Err(ReadError::Format(format));
         }
+        // An error names the place in the text as it stands.
+        let report = serde_json::from_str(text)?;
+        if is_clean_json(text) {
+            return Ok(report);
+        }
+        let mut value = serde_json::from_str(text)?;
+        clean_json(&mut value);
+        Ok(serde_json::from_value(value)?)
     }
 }
