@@ -1,18 +1,37 @@
 //! Failures that are known: expected, and told when they are gone.
 
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use serde::{Deserialize, Serialize};
 use wildmatch::WildMatch;
 
+use crate::protocol::Capabilities;
+use crate::suite::Selected;
+
 /// A list of expected failures, as `expected-failures.toml` holds it.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Baseline {
+    /// What the run asked that it was made from; a list written by hand has none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub run: Option<Floor>,
     /// The entries, in the order of the file.
     #[serde(default)]
     pub expected: Vec<Entry>,
+}
+
+/// What a run asked: a later one must not ask less.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Floor {
+    /// Which checks were to be asked.
+    pub selected: Selected,
+    /// What the implementation declared; in the file it is JSON text.
+    #[serde(with = "json_text")]
+    pub capabilities: Capabilities,
+    /// How many checks of each operation were asked.
+    pub asked: BTreeMap<String, u64>,
 }
 
 /// Checks that fail for one reason.
@@ -98,7 +117,28 @@ impl Baseline {
             ids: entry.ids.iter().filter(|id| holds(id)).cloned().collect(),
             ..entry.clone()
         });
-        Self { expected: entries.filter(|entry| !entry.ids.is_empty()).collect() }
+        let expected = entries.filter(|entry| !entry.ids.is_empty()).collect();
+        Self { expected, ..self.clone() }
+    }
+}
+
+/// A member whose form in the file is JSON text: much nested, and of no use to be edited.
+mod json_text {
+    use serde::de::{DeserializeOwned, Error as _};
+    use serde::ser::Error as _;
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    pub(super) fn serialize<T: Serialize, S: Serializer>(
+        value: &T,
+        to: S,
+    ) -> Result<S::Ok, S::Error> {
+        serde_json::to_string(value).map_err(S::Error::custom)?.serialize(to)
+    }
+
+    pub(super) fn deserialize<'de, T: DeserializeOwned, D: Deserializer<'de>>(
+        from: D,
+    ) -> Result<T, D::Error> {
+        serde_json::from_str(&String::deserialize(from)?).map_err(D::Error::custom)
     }
 }
 

@@ -1,6 +1,7 @@
 //! Requests and answers: what an implementation is asked, in-process or through an adapter.
 
 mod answer;
+mod bounded;
 mod capabilities;
 mod request;
 
@@ -156,14 +157,33 @@ pub struct Shaped {
 /// A rejection.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Refusal {
-    /// `"configuration"` or `"data"`.
-    pub stage: String,
+    /// What was rejected.
+    pub stage: Stage,
     /// A word of the protocol.
     #[serde(default)]
     pub reason: String,
     /// The implementation's own words.
     #[serde(default)]
     pub message: String,
+}
+
+/// What a rejection is about; an answer that names anything else is malformed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Stage {
+    /// The configuration, the fill value or the attributes: the codec cannot be opened.
+    Configuration,
+    /// A shape or an array.
+    Data,
+}
+
+impl fmt::Display for Stage {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Configuration => "configuration",
+            Self::Data => "data",
+        })
+    }
 }
 
 /// Why a line is not a message of the protocol.

@@ -3,9 +3,8 @@
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use std::time::Duration;
 
-use codec_conformance::implementation::{Child, Implementation};
+use codec_conformance::implementation::{Child, Implementation, Patience};
 use codec_conformance::protocol::{
     Answer, CodecText, PackingRequest, Request, ReshapeRequest, Shaped,
 };
@@ -51,7 +50,7 @@ fn compare(mut question: impl FnMut() -> Request) -> (usize, usize) {
 fn serve(builtin: &str) -> Child {
     let program = env!("CARGO_BIN_EXE_codec-conformance");
     let words = [program, "serve", "--builtin", builtin].map(str::to_owned).to_vec();
-    Child::new(words, Duration::from_secs(30), Arc::new(AtomicBool::new(false)))
+    Child::new(words, Patience::default(), Arc::new(AtomicBool::new(false)))
 }
 
 /// The output, or none where it is refused.

@@ -146,3 +146,35 @@ fn bad_lists_are_usage_errors() {
     let again = run(&[&["baseline", "--init", "--file", standing.path()]]);
     assert_eq!(code(&again), Some(2));
 }
+
+/// A run of the same selection that asks less than the list was made from is no success.
+#[test]
+fn what_is_not_asked_any_more_is_told() {
+    let selections: [&[&str]; 2] =
+        [&["--id", "cast/configuration"], &["--id", "cast/tables/int8-int4", "--id", "cast/map"]];
+    for (index, selection) in selections.into_iter().enumerate() {
+        let file = File::new(&format!("fewer-{index}"));
+        let list: &[&str] = &["--file", file.path()];
+        let (all, less): (&[&str], &[&str]) = (&["--builtin", "reference"], &["--builtin", "fast"]);
+        assert_eq!(code(&run(&[&["baseline", "--init"], list, all, selection])), Some(0));
+        let run_of = Baseline::parse(&file.text()).expect("a list").run.expect("what was asked");
+        assert!(run_of.asked["cast_value"] > 0 && run_of.capabilities.cast_value.is_some());
+        let test: &[&str] = &["test", "--baseline", file.path()];
+        assert_eq!(code(&run(&[test, all, selection])), Some(0));
+        let fewer = run(&[test, less, selection]);
+        assert_eq!(code(&fewer), Some(100), "{}", last_line(&fewer));
+        let text = String::from_utf8_lossy(&fewer.stdout).into_owned();
+        assert!(text.contains("asked less of cast_value"), "{text}");
+        // A part of the selection is held to what was declared.
+        let part: &[&str] = &["--partition", "slice:1/2"];
+        assert_eq!(code(&run(&[test, less, selection, part])), Some(100));
+        assert_eq!(code(&run(&[&["baseline", "--check"], list, less, selection])), Some(100));
+        let before = file.text();
+        assert_eq!(code(&run(&[&["baseline", "--update"], list, less, selection])), Some(100));
+        assert_eq!(file.text(), before);
+        let accepted: &[&str] = &["baseline", "--update", "--allow-fewer"];
+        assert_eq!(code(&run(&[accepted, list, less, selection])), Some(0));
+        let now = run(&[test, less, selection]);
+        assert!([Some(0), Some(4)].contains(&code(&now)), "{}", last_line(&now));
+    }
+}

@@ -102,7 +102,7 @@ fn passes(adapter: &[String]) -> Result<(), Failed> {
         let report: Value = serde_json::from_slice(&output.stdout)?;
         let count = |name: &str| report["totals"][name].as_u64();
         same("enough passes", count("pass") > Some(100), true, &output)?;
-        same("declined", count("undeclared"), Some(0), &output)?;
+        same("declined", count("declined"), Some(0), &output)?;
     }
     Ok(())
 }

@@ -3,10 +3,9 @@
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use std::time::Duration;
 
 use codec_conformance::generate::{Full, generate as generated};
-use codec_conformance::implementation::{Child, Fast, Implementation};
+use codec_conformance::implementation::{Child, Fast, Implementation, Patience};
 use codec_conformance::report::{build, exit_code};
 use codec_conformance::runner::{Plan, greet, run};
 use codec_conformance::suite::units;
@@ -46,7 +45,7 @@ pub(crate) fn adapter() -> Vec<Row> {
     let Ok(words) = shell_words::split(&command) else {
         return vec![Row::skipped("s", format!("{ADAPTER} has an open quote"))];
     };
-    let mut adapter = Child::new(words, Duration::from_secs(30), Arc::new(AtomicBool::new(false)));
+    let mut adapter = Child::new(words, Patience::default(), Arc::new(AtomicBool::new(false)));
     match Spent::on(&mut adapter) {
         Ok(spent) => spent.rows(15.0).into_iter().chain([spent.cpu_row()]).collect(),
         Err(why) => vec![Row::skipped("s", why)],

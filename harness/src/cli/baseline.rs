@@ -12,8 +12,9 @@ use super::filters::Filters;
 use super::output::replace;
 use super::session::{Exit, ask, greet, named};
 use super::subject::Subject;
-use crate::baseline::{Baseline, Entry};
-use crate::report::{Format, Report, exit_code, render};
+use super::tolerance::Tolerance;
+use crate::baseline::{Baseline, Entry, Floor};
+use crate::report::{Format, Report, exit_code, fewer_words, render};
 use crate::runner::planned;
 use crate::suite::{skip, units};
 
@@ -27,6 +28,13 @@ pub(super) struct Options {
 
     #[command(flatten)]
     action: Action,
+
+    #[command(flatten)]
+    tolerance: Tolerance,
+
+    /// With --update: accept that less is asked than the list was made from.
+    #[arg(long, requires = "update")]
+    allow_fewer: bool,
 
     /// The list of expected failures.
     #[arg(long, value_name = "FILE", default_value = "expected-failures.toml")]
@@ -44,16 +52,17 @@ struct Action {
     #[arg(long)]
     check: bool,
 
-    /// Take out what does not fail any more, and add what does.
+    /// Remove entries that no longer fail and add new failures.
     #[arg(long)]
     update: bool,
 }
 
 pub(super) fn run(options: &Options, interrupted: &Arc<AtomicBool>) -> Result<u8> {
-    let mut plan = options.filters.plan(interrupted);
+    let mut plan = options.tolerance.apply(options.filters.plan(interrupted));
     let old = options.read()?;
+    plan.floor = old.run.clone().map(Arc::new);
     if options.action.check {
-        plan.baseline = Some(Arc::new(old.expectations()));
+        plan = plan.checked_against(&old);
     }
     let mut implementation = options.subject.open(interrupted)?;
     let hello = greet(implementation.as_mut(), interrupted)?;
@@ -64,6 +73,7 @@ pub(super) fn run(options: &Options, interrupted: &Arc<AtomicBool>) -> Result<u8
         return Ok(exit_code(&report));
     }
     refuse_incomplete(&report)?;
+    options.refuse_fewer(&report)?;
     let failing: BTreeSet<String> =
         report.classes.iter().flat_map(|class| &class.checks).cloned().collect();
     let all = units();
@@ -75,6 +85,7 @@ pub(super) fn run(options: &Options, interrupted: &Arc<AtomicBool>) -> Result<u8
         asked.contains(id) || id.rsplit_once('/').is_some_and(|(unit, _)| asked.contains(unit))
     };
     let mut new = old.kept(&failing, is_asked);
+    new.run = Some(floor(&report));
     let kept = new.expected.len();
     new.expected.extend(additions(&report, &new));
     replace(&options.file, &new.to_toml()).map_err(|error| named(&options.file, error.into()))?;
@@ -93,18 +104,43 @@ impl Options {
     fn read(&self) -> Result<Baseline> {
         if self.action.init {
             if self.file.exists() {
-                let message =
-                    format!("{} is there already: --update keeps it", self.file.display());
+                let message = format!("{} already exists; use --update", self.file.display());
                 return Err(Exit { code: 2, message }.into());
             }
             return Ok(Baseline::default());
         }
         super::test::read_baseline(&self.file)
     }
+
+    /// A list that is updated by a run which asks less would hide what is not asked any more.
+    fn refuse_fewer(&self, report: &Report) -> Result<(), Exit> {
+        let Some(first) = report.fewer.first().filter(|_| !self.allow_fewer) else { return Ok(()) };
+        let message = format!("{}; the list is left as it is (--allow-fewer)", fewer_words(first));
+        Err(Exit { code: 100, message })
+    }
 }
 
-/// A list made from half a run would hide failures.
+/// What the report's run asked.
+fn floor(report: &Report) -> Floor {
+    let asked = report.operations.iter().map(|one| (one.name.clone(), one.asked));
+    Floor {
+        selected: report.selected.clone(),
+        capabilities: report.capabilities.clone(),
+        asked: asked.collect(),
+    }
+}
+
+/// A list made from half a run would hide failures, and so would one made without those checks
+/// that are declined.
 fn refuse_incomplete(report: &Report) -> Result<(), Exit> {
+    let declined = report.totals.declined;
+    if declined > 0 && !report.allowed.declines {
+        let message = format!(
+            "{declined} checks were declined although they are declared; the list is left as it is \
+             (--allow-declines)"
+        );
+        return Err(Exit { code: 100, message });
+    }
     match exit_code(report) {
         0 | 100 => Ok(()),
         code => {
@@ -121,7 +157,7 @@ fn additions(report: &Report, known: &Baseline) -> Vec<Entry> {
         let cause =
             class.cause.as_ref().map_or_else(String::new, |cause| format!("; likely: {cause}"));
         Entry {
-            reason: format!("{}, {} to {}{cause}", class.rule, class.source, class.target),
+            reason: format!("{}, {} to {}{cause}", class.title(), class.source, class.target),
             issue: None,
             message: None,
             ids: class.checks.iter().filter(|id| !known.covers(id, None)).cloned().collect(),

@@ -19,6 +19,10 @@ pub(super) struct Options {
     /// The report to compare with it.
     after: PathBuf,
 
+    /// Accept that the second run asked less.
+    #[arg(long)]
+    allow_fewer: bool,
+
     /// How the changes are written.
     #[arg(long, value_enum, default_value_t = Format::Pretty)]
     format: Format,
@@ -28,11 +32,7 @@ pub(super) struct Options {
 }
 
 const AFTER_HELP: &str = "\
-Whether a check that does not fail was asked is told from the selection and the capabilities that \
-a report names; what a run declined without declaring it, or did not reach, counts as passed, and \
-a caution says so.
-
-Exit codes: 0 nothing that was asked got worse, 100 something did, or the second run is incomplete.";
+Exit codes: 0 nothing got worse, 100 something did, the second run asked less, or it is incomplete.";
 
 #[derive(Clone, Copy, ValueEnum)]
 enum Format {
@@ -46,7 +46,7 @@ enum Format {
 
 pub(super) fn run(options: &Options) -> Result<u8> {
     let (before, after) = (load(&options.before)?, load(&options.after)?);
-    let diff = diff(&before, &after, &units());
+    let diff = diff(&before, &after, &units(), options.allow_fewer);
     let text = match options.format {
         Format::Pretty => diff_pretty(&diff, options.output.style()),
         Format::Json => serde_json::to_string_pretty(&diff)? + "\n",

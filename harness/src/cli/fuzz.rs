@@ -13,6 +13,7 @@ use super::output::Output;
 use super::progress::bar;
 use super::session::{Exit, greet, named};
 use super::subject::Subject;
+use super::times::time;
 use crate::fuzz::{Known, Limits, Stored, exit_code, fuzz, json, pretty, replay, shared};
 use crate::implementation::Implementation;
 use crate::protocol::{Capabilities, Hello};
@@ -45,6 +46,10 @@ pub(super) struct Options {
     #[arg(long, value_name = "NAME", value_parser = OPERATIONS)]
     operation: Vec<String>,
 
+    /// Accept that questions are declined although the declared capabilities cover them.
+    #[arg(long)]
+    allow_declines: bool,
+
     /// A report of `test --format json`, the failures of which are known; repeatable.
     #[arg(long, value_name = "FILE")]
     known: Vec<PathBuf>,
@@ -67,7 +72,7 @@ const AFTER_HELP: &str = "\
 The same seed asks the same questions of the same capabilities; only their number depends on time.
 
 Exit codes: 0 nothing found, 3 the adapter failed too often to go on, 4 nothing was asked, \
-100 findings, 130 interrupted.";
+100 findings, or questions declined that are declared, 130 interrupted.";
 
 #[derive(Clone, Copy, ValueEnum)]
 enum Format {
@@ -96,7 +101,9 @@ pub(super) fn run(options: &Options, interrupted: &Arc<AtomicBool>) -> Result<u8
         subjects.iter().flat_map(|subject| subject.words.iter().cloned()).collect();
     let seed = options.seed.unwrap_or_else(|| RandomState::new().build_hasher().finish() >> 32);
     let (time, trials) = (options.time, options.requests);
-    let limits = Limits { seed, time, trials, interrupted: Arc::clone(interrupted) };
+    let allow_declines = options.allow_declines;
+    let interrupted = Arc::clone(interrupted);
+    let limits = Limits { seed, time, trials, allow_declines, interrupted };
     let progress = bar(time.as_secs(), "seconds");
     let asked = subjects
         .iter_mut()
@@ -178,19 +185,4 @@ fn read_case(case: &str) -> Result<Stored, Exit> {
     let file = PathBuf::from(case);
     let text = std::fs::read_to_string(&file).map_err(|error| named(&file, error.into()))?;
     Stored::parse(&text).map_err(|error| named(&file, error))
-}
-
-/// A number of seconds, minutes or hours.
-fn time(text: &str) -> Result<Duration, String> {
-    let (number, unit) = match text.char_indices().last() {
-        Some((last, 's')) => (&text[..last], 1.0),
-        Some((last, 'm')) => (&text[..last], 60.0),
-        Some((last, 'h')) => (&text[..last], 3600.0),
-        _ => (text, 1.0),
-    };
-    let seconds = number.parse::<f64>().map_err(|_| "not a time such as 30s or 5m".to_owned())?;
-    let seconds = seconds * unit;
-    let sensible = seconds > 0.0 && seconds <= 1e7;
-    let duration = sensible.then(|| Duration::from_secs_f64(seconds));
-    duration.ok_or_else(|| "not between 0 and 10000000 seconds".to_owned())
 }

@@ -18,6 +18,8 @@ mod show;
 mod smoke;
 mod subject;
 mod test;
+mod times;
+mod tolerance;
 
 use std::ffi::OsString;
 use std::io::{ErrorKind, Write};
@@ -118,6 +120,7 @@ fn handle_interrupts(interrupted: &Arc<AtomicBool>) {
     let flag = Arc::clone(interrupted);
     let handler = move || {
         if flag.swap(true, Ordering::Relaxed) {
+            crate::implementation::kill_all();
             std::process::exit(130);
         }
     };

@@ -10,15 +10,16 @@ use clap::Args;
 
 use super::session::{Exit, find, greet};
 use super::subject::builtin;
-use crate::implementation::{Child, Implementation};
+use crate::implementation::{Child, Implementation, Patience};
 use crate::report::{Report, build, rule_counts};
 use crate::runner::{Plan, Profile};
 use crate::scoreboard::{
     Adapter, Entry, Record, Start, adapters, page, read, write_page, write_records, write_report,
 };
 
-/// A request of up to 64 KiB may take so long.
-const TIMEOUT: Duration = Duration::from_secs(60);
+/// How long an adapter may take.
+const PATIENCE: Patience =
+    Patience { answer: Duration::from_secs(60), start: Duration::from_secs(120) };
 
 #[derive(Args)]
 pub(super) struct Options {
@@ -120,7 +121,7 @@ fn open(start: &Start, interrupted: &Arc<AtomicBool>) -> Result<Box<dyn Implemen
         Start::Builtin(name) => builtin(name),
         Start::Command(command) => {
             let words = shell_words::split(command)?;
-            Ok(Box::new(Child::new(words, TIMEOUT, Arc::clone(interrupted))))
+            Ok(Box::new(Child::new(words, PATIENCE, Arc::clone(interrupted))))
         }
     }
 }
@@ -136,8 +137,7 @@ fn words(result: &Result<Report>) -> String {
     match result {
         Ok(report) => {
             let totals = &report.totals;
-            let asked = totals.planned - totals.skip - totals.notrun;
-            format!("{} of {asked} checks passed", totals.pass)
+            format!("{} of {} checks passed", totals.pass, totals.asked)
         }
         Err(error) => format!("{error:#}"),
     }

@@ -9,7 +9,8 @@ use clap::Args;
 use codec_faults::Faultless;
 
 use super::session::Exit;
-use crate::implementation::{Child, Fast, Implementation, InProcess};
+use super::times::seconds;
+use crate::implementation::{Child, Fast, Implementation, InProcess, Patience};
 
 /// The implementation to run.
 #[derive(Args, Clone, Debug)]
@@ -25,17 +26,34 @@ pub(super) struct Subject {
     /// Seconds that the adapter may take for a request of up to 64 KiB; longer for longer ones.
     #[arg(long, value_name = "SECONDS", default_value_t = 30.0, value_parser = seconds)]
     timeout: f64,
+
+    /// Seconds that the adapter may take from its start to its answer to hello.
+    #[arg(long, value_name = "SECONDS", default_value_t = 60.0, value_parser = seconds)]
+    start_timeout: f64,
 }
 
 impl Subject {
     pub(super) fn open(&self, interrupted: &Arc<AtomicBool>) -> Result<Box<dyn Implementation>> {
+        Ok(self.open_all(1, interrupted)?.remove(0))
+    }
+
+    /// So many processes of it, or instances where it is built in.
+    pub(super) fn open_all(
+        &self,
+        jobs: u8,
+        interrupted: &Arc<AtomicBool>,
+    ) -> Result<Vec<Box<dyn Implementation>>> {
         let Some(command) = &self.adapter else {
-            return builtin(&self.builtin).map_err(|error| Exit::usage(&error).into());
+            let opened = (0..jobs).map(|_| builtin(&self.builtin)).collect::<Result<_>>();
+            return opened.map_err(|error| Exit::usage(&error).into());
         };
         let words = shell_words::split(command).context("--adapter");
         let words = words.map_err(|error| Exit::usage(&error))?;
-        let timeout = Duration::from_secs_f64(self.timeout);
-        Ok(Box::new(Child::new(words, timeout, Arc::clone(interrupted))))
+        let [answer, start] = [self.timeout, self.start_timeout].map(Duration::from_secs_f64);
+        let first = Child::new(words, Patience { answer, start }, Arc::clone(interrupted));
+        let others: Vec<Child> = (1..jobs).map(|_| first.another()).collect();
+        let all = std::iter::once(first).chain(others);
+        Ok(all.map(|child| Box::new(child) as Box<dyn Implementation>).collect())
     }
 
     /// Another implementation, named by its adapter's command or as builtin:NAME.
@@ -66,10 +84,4 @@ pub(super) fn builtin(name: &str) -> Result<Box<dyn Implementation>> {
         },
         _ => bail!("--builtin {name:?} is none of reference, fast, fault:NAME"),
     })
-}
-
-fn seconds(text: &str) -> Result<f64, String> {
-    let seconds: f64 = text.parse().map_err(|_| "not a number".to_owned())?;
-    let sensible = seconds > 0.0 && seconds <= 1e6;
-    sensible.then_some(seconds).ok_or_else(|| "not between 0 and 1000000".to_owned())
 }

@@ -11,12 +11,13 @@ use super::filters::Filters;
 use super::output::Output;
 use super::session::{Exit, ask, greet, named};
 use super::subject::Subject;
+use super::tolerance::Tolerance;
 use crate::baseline::Baseline;
 use crate::implementation::{Implementation, Trace};
 use crate::one_shot::{self, Replayer};
-use crate::protocol::Hello;
+use crate::protocol::{About, Answer, Hello, Request, parse_answer};
 use crate::report::{Format, exit_code, render};
-use crate::runner::Plan;
+use crate::runner::{Limits, Plan};
 
 #[derive(Args)]
 pub(super) struct Options {
@@ -30,19 +31,28 @@ pub(super) struct Options {
     #[arg(long, value_name = "N")]
     max_fail: Option<usize>,
 
-    /// Processes of the adapter that run at once.
+    /// Number of adapter processes to run in parallel.
     #[arg(long, short, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..))]
     jobs: u8,
 
-    /// The list of expected failures: they fail nothing, but their end does.
+    /// Expected failures. They do not fail the run; an entry that now passes does.
     #[arg(long, value_name = "FILE")]
     baseline: Option<PathBuf>,
 
-    /// Write all requests to this file instead of asking them.
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["responses_in", "trace"])]
+    #[command(flatten)]
+    tolerance: Tolerance,
+
+    /// Write all requests to this file instead of asking them: those for the hello of the adapter,
+    /// or of the built-in implementation.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["responses_in", "trace", "jobs"])]
     requests_out: Option<PathBuf>,
 
-    /// Judge the answers in this file, to the requests that the same options write.
+    /// Write the requests for the hello in this file, which is the line that an adapter answers to
+    /// {"op":"hello","protocol":1}.
+    #[arg(long, value_name = "FILE", requires = "requests_out", conflicts_with_all = ["adapter", "builtin"])]
+    hello: Option<PathBuf>,
+
+    /// Judge the answers in this file, to the requests that the same options wrote.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["adapter", "builtin", "trace", "jobs"])]
     responses_in: Option<PathBuf>,
 
@@ -59,13 +69,17 @@ pub(super) struct Options {
 }
 
 pub(super) fn run(options: &Options, interrupted: &Arc<AtomicBool>) -> Result<u8> {
-    let mut plan = options.filters.plan(interrupted);
+    let mut plan = options.tolerance.apply(options.filters.plan(interrupted));
     plan.max_fail = options.max_fail;
     if let Some(file) = &options.baseline {
-        plan.baseline = Some(Arc::new(read_baseline(file)?.expectations()));
+        plan = plan.checked_against(&read_baseline(file)?);
     }
     if let Some(file) = &options.requests_out {
-        return write_requests(file, &plan);
+        return options.write_requests(file, &plan, interrupted);
+    }
+    if options.responses_in.is_some() {
+        // What has been answered already costs nothing more.
+        plan.limits = Limits::NONE;
     }
     let mut implementations = options.open(&plan, interrupted)?;
     let hello = greet(implementations[0].as_mut(), interrupted)?;
@@ -92,32 +106,50 @@ impl Options {
         if let Some(file) = &self.responses_in {
             let answers = read(file)?;
             let replayer = Replayer::new(&answers, plan);
-            let replayer = replayer.map_err(|error| named(file, error.into()))?;
+            let replayer = replayer.map_err(|error| Exit {
+                code: 3,
+                message: format!("{}: {error}", file.display()),
+            })?;
             return Ok(vec![Box::new(replayer)]);
         }
         let trace = self.trace.as_deref().map(Trace::create).transpose();
         let trace = trace.map_err(|error| Exit::usage(&error))?;
-        let open = |_| {
-            let implementation = self.subject.open(interrupted)?;
-            Ok(match &trace {
-                Some(trace) => trace.follow(implementation),
-                None => implementation,
-            })
+        let opened = self.subject.open_all(self.jobs, interrupted)?;
+        Ok(match &trace {
+            Some(trace) => opened.into_iter().map(|one| trace.follow(one)).collect(),
+            None => opened,
+        })
+    }
+
+    /// Writes what would be asked of an implementation with that hello.
+    fn write_requests(
+        &self,
+        file: &Path,
+        plan: &Plan,
+        interrupted: &Arc<AtomicBool>,
+    ) -> Result<u8> {
+        let hello = match &self.hello {
+            Some(file) => read_hello(file)?,
+            None => greet(self.subject.open(interrupted)?.as_mut(), interrupted)?,
         };
-        (0..self.jobs).map(open).collect()
+        let lines = one_shot::requests(&hello, plan);
+        if lines.len() == 1 {
+            return Err(Exit { code: 4, message: "nothing is selected".to_owned() }.into());
+        }
+        let text = lines.join("\n") + "\n";
+        std::fs::write(file, text).map_err(|error| named(file, error.into()))?;
+        let About { name, version, .. } = &hello.implementation;
+        eprintln!("{} requests for {name} {version} written", lines.len());
+        Ok(0)
     }
 }
 
-/// Writes what would be asked, for an implementation that has every capability: what it has not,
-/// it answers with `unsupported`.
-fn write_requests(file: &Path, plan: &Plan) -> Result<u8> {
-    let lines = one_shot::requests(&Hello::everything("one shot"), plan);
-    if lines.len() == 1 {
-        return Err(Exit { code: 4, message: "nothing is selected".to_owned() }.into());
+fn read_hello(file: &Path) -> Result<Hello> {
+    match parse_answer(read(file)?.trim(), &Request::Hello, 0) {
+        Ok(Answer::Hello(hello)) => Ok(*hello),
+        Ok(other) => Err(named(file, anyhow::anyhow!("no hello: {other:?}")).into()),
+        Err(error) => Err(named(file, anyhow::anyhow!("no hello: {error}")).into()),
     }
-    std::fs::write(file, lines.join("\n") + "\n").map_err(|error| named(file, error.into()))?;
-    eprintln!("{} requests written", lines.len());
-    Ok(0)
 }
 
 fn read(file: &Path) -> Result<String> {

@@ -9,10 +9,10 @@ use serde::Serialize;
 use super::hit::{Hit, Place};
 use super::replay::{Stored, replay};
 use super::trial::Trial;
-use crate::implementation::{Failure, Implementation};
+use crate::implementation::{Ending, Failure, Implementation};
 use crate::protocol::{Answer, Hello};
 use crate::report::Class as Failed;
-use crate::runner::Got;
+use crate::runner::{Got, heard};
 
 /// After so many crashes, timeouts and malformed answers nothing more is asked.
 const MAX_FAILURES: usize = 60;
@@ -73,8 +73,11 @@ impl<'a> Asked<'a> {
         let request = trial.request();
         let started = Instant::now();
         let mut answers = Vec::with_capacity(2);
-        for (implementation, _) in &mut self.subjects {
-            answers.push(implementation.answer(&request));
+        for (implementation, hello) in &mut self.subjects {
+            let cast_value = hello.capabilities.cast_value.as_ref();
+            let reports = cast_value.is_some_and(|cast| cast.fill_value_result);
+            let answer = implementation.answer(&request);
+            answers.push(answer.and_then(|answer| heard(&request, answer, reports)));
         }
         self.waited += started.elapsed();
         if self.interrupted.load(Ordering::Relaxed) || answers.contains(&Err(Failure::Interrupted))
@@ -95,7 +98,11 @@ impl<'a> Asked<'a> {
     }
 
     pub(super) fn finish(&mut self) -> Vec<String> {
-        self.subjects.iter_mut().flat_map(|(one, _)| one.finish()).collect()
+        let problems = self.subjects.iter_mut().flat_map(|(one, _)| {
+            let Ending { problems, bad_status } = one.finish();
+            problems.into_iter().chain(bad_status.map(|bad| bad.to_string()))
+        });
+        problems.collect()
     }
 
     /// The failures of a case on each implementation, of the operation that it was found with.

@@ -26,6 +26,8 @@ pub struct Limits {
     pub time: Duration,
     /// How many trials at most.
     pub trials: u64,
+    /// Whether trials may be declined although they are declared.
+    pub allow_declines: bool,
     /// Once this is set, the run ends.
     pub interrupted: Arc<AtomicBool>,
 }
@@ -72,6 +74,8 @@ pub struct Found {
     pub known: u64,
     /// Trials that were declined although they are declared.
     pub declined: u64,
+    /// Whether they may be.
+    pub allow_declines: bool,
     /// Crashes, timeouts and malformed answers.
     pub failures: usize,
     /// Whether these were too many to go on.
@@ -137,6 +141,7 @@ pub fn fuzz<'a>(
         findings,
         known: known_hits,
         declined,
+        allow_declines: limits.allow_declines,
         failures,
         gave_up,
         problems,

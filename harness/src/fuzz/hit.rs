@@ -56,7 +56,7 @@ impl Wrongness {
             }
             Got::Refused(_) | Got::RefusedAtOpen(_) => Self::Refused,
             Got::Bits(_) | Got::Shaped(_) if must_fail(expectation) => Self::Accepted,
-            Got::Nothing(_) => Self::Malformed,
+            Got::Nothing(_) | Got::Malformed(_) | Got::Together(_) => Self::Malformed,
             Got::Bits(_) | Got::Shaped(_) | Got::FillValue(_) => Self::WrongResult,
         }
     }
@@ -97,7 +97,7 @@ pub(super) fn failure(answer: &Result<Answer, Failure>) -> Option<Hit> {
 
 /// A hit of a whole trial.
 pub(super) fn malformed(wrongness: Wrongness, what: String) -> Hit {
-    Hit { place: Place::Whole, wrongness, got: Got::Nothing(what) }
+    Hit { place: Place::Whole, wrongness, got: Got::Nothing(what.into()) }
 }
 
 /// Whether the project's own reading is a refusal.

@@ -134,18 +134,17 @@ fn totals(found: &Found, style: Style) -> String {
 }
 
 /// 0 nothing found, 3 too many crashes, timeouts and malformed answers to go on, or other
-/// trouble of the adapter, 4 nothing asked, 100 findings, 130 interrupted.
+/// trouble of the adapter, 4 nothing asked, 100 findings, or declines that are not allowed, 130
+/// interrupted.
 pub(crate) fn exit_code(found: &Found) -> u8 {
     if found.interrupted {
         130
-    } else if found.gave_up {
+    } else if found.gave_up || !found.problems.is_empty() {
         3
-    } else if !found.findings.is_empty() {
-        100
-    } else if !found.problems.is_empty() {
-        3
-    } else if found.meter.trials <= found.declined {
+    } else if found.meter.trials <= found.declined && found.findings.is_empty() {
         4
+    } else if !found.findings.is_empty() || (found.declined > 0 && !found.allow_declines) {
+        100
     } else {
         0
     }

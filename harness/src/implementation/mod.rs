@@ -3,18 +3,23 @@
 mod child;
 mod everything;
 mod fast;
+mod group;
 mod in_process;
 mod pipes;
+mod process;
 mod trace;
 
+use std::fmt;
 use std::time::Duration;
 
 use thiserror::Error;
 
-pub use child::Child;
+pub use child::{Child, Patience};
 pub use fast::Fast;
 pub use in_process::InProcess;
 pub use trace::Trace;
+
+pub(crate) use group::kill_all;
 
 use crate::protocol::{Answer, Request};
 
@@ -26,9 +31,10 @@ pub trait Implementation: Send {
     /// No well-formed answer came. The implementation starts anew with the next request.
     fn answer(&mut self, request: &Request) -> Result<Answer, Failure>;
 
-    /// What went wrong outside of any request, such as an adapter that outlives its input.
-    fn finish(&mut self) -> Vec<String> {
-        Vec::new()
+    /// Ends it, and says what went wrong outside of any request, such as an adapter that outlives
+    /// its input.
+    fn finish(&mut self) -> Ending {
+        Ending::default()
     }
 
     /// How many requests it was sent. A second answer to one of them shows only later; whoever
@@ -38,8 +44,37 @@ pub trait Implementation: Send {
     }
 
     /// The numbers of the requests that were answered more than once; complete after `finish`.
-    fn answered_twice(&self) -> &[u64] {
-        &[]
+    fn answered_twice(&self) -> Vec<u64> {
+        Vec::new()
+    }
+
+    /// Where the last answer was found, if that helps a reader: a line of a file.
+    fn place(&self) -> Option<String> {
+        None
+    }
+}
+
+/// What went wrong outside of any request.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Ending {
+    /// What breaks the protocol.
+    pub problems: Vec<String>,
+    /// How the last process ended, where that was no success.
+    pub bad_status: Option<BadStatus>,
+}
+
+/// How a process ended whose input had ended before.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct BadStatus {
+    /// Its exit status, where no signal ended it.
+    pub code: Option<i32>,
+    /// The system's words.
+    pub words: String,
+}
+
+impl fmt::Display for BadStatus {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "the adapter ended with {} after its input had ended", self.words)
     }
 }
 
@@ -58,11 +93,17 @@ pub enum Failure {
         log: String,
     },
     /// No answer came in time.
-    #[error("no answer within {0:?}")]
+    #[error("no answer within {0:?} (--timeout)")]
     Timeout(Duration),
+    /// No answer to hello came in time.
+    #[error("no answer to hello within {0:?} (--start-timeout)")]
+    StartTimeout(Duration),
     /// The line that came is not an answer to the request.
     #[error("malformed answer: {0}")]
     Malformed(String),
+    /// The request is not among those that the answers in a file are to.
+    #[error("not among the requests of the file")]
+    NotAsked,
     /// The user interrupted the run.
     #[error("interrupted")]
     Interrupted,

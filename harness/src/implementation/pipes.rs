@@ -2,11 +2,14 @@
 
 use std::io::{BufRead, BufReader, BufWriter, Read, Write};
 use std::process::{ChildStderr, ChildStdin, ChildStdout};
-use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::mpsc::{Receiver, Sender, channel, sync_channel};
 use std::sync::{Arc, Mutex};
 use std::thread;
 
 use crate::protocol::MAX_LINE;
+
+/// Lines that wait to be read: more would let a child fill this process's memory.
+const MAX_WAITING: usize = 2;
 
 /// How much of a log is kept for messages.
 const LOG_TAIL: usize = 1000;
@@ -23,7 +26,7 @@ pub(super) enum Received {
 
 /// The lines that a child prints.
 pub(super) fn read_lines(stdout: ChildStdout) -> Receiver<Received> {
-    let (sender, receiver) = channel();
+    let (sender, receiver) = sync_channel(MAX_WAITING);
     thread::spawn(move || {
         let mut reader = BufReader::with_capacity(1 << 16, stdout);
         loop {

@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use anyhow::{Context, Result};
 
-use super::{Failure, Implementation};
+use super::{Ending, Failure, Implementation};
 use crate::protocol::{Answer, Request, answer_line, request_line};
 
 /// A file that gets every request after `> `, every answer after `< `, and after `! ` why none
@@ -52,7 +52,7 @@ impl Implementation for Followed {
         result
     }
 
-    fn finish(&mut self) -> Vec<String> {
+    fn finish(&mut self) -> Ending {
         let _ = self.trace.0.lock().unwrap_or_else(PoisonError::into_inner).flush();
         self.inner.finish()
     }
@@ -61,7 +61,11 @@ impl Implementation for Followed {
         self.inner.requests()
     }
 
-    fn answered_twice(&self) -> &[u64] {
+    fn answered_twice(&self) -> Vec<u64> {
         self.inner.answered_twice()
+    }
+
+    fn place(&self) -> Option<String> {
+        self.inner.place()
     }
 }

@@ -3,17 +3,28 @@
 use codec_vectors::Integer;
 use serde::{Deserialize, Serialize};
 
+use super::bounded::bounded;
 use super::{
     Answer, ArrayResult, Hello, LineError, MAX_MESSAGE, PROTOCOL, Refusal, Request, Shaped,
     ShapedResult, json, packed,
 };
 use crate::hex;
 
+/// More results than any request has arrays: the rest of an answer is not kept.
+const MAX_RESULTS: usize = 1 << 17;
+
+/// More extents than any shape has that is asked: the rest of an answered one is not kept.
+const MAX_RANK: usize = 1 << 10;
+
 #[derive(Serialize, Deserialize, Default)]
 struct AnswerLine {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     id: Option<u64>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(
+        default,
+        skip_serializing_if = "Option::is_none",
+        deserialize_with = "bounded::<_, _, MAX_RESULTS>"
+    )]
     results: Option<Vec<ResultLine>>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     fill_value: Option<String>,
@@ -27,7 +38,11 @@ struct AnswerLine {
 
 #[derive(Serialize, Deserialize, Default)]
 struct ResultLine {
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(
+        default,
+        skip_serializing_if = "Option::is_none",
+        deserialize_with = "bounded::<_, _, MAX_RANK>"
+    )]
     shape: Option<Vec<Integer>>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     ok: Option<String>,
@@ -89,9 +104,11 @@ fn cut(refusal: &Refusal) -> Refusal {
 pub fn parse_answer(line: &str, request: &Request, id: u64) -> Result<Answer, LineError> {
     if *request == Request::Hello {
         let hello: Hello = serde_json::from_str(line)?;
-        let spoken = hello.protocol == PROTOCOL;
-        let refusal = || LineError(format!("protocol {} is not {PROTOCOL}", hello.protocol));
-        return if spoken { Ok(Answer::Hello(Box::new(hello))) } else { Err(refusal()) };
+        return match (hello.protocol, hello.capabilities.max_elements) {
+            (PROTOCOL, Some(0)) => Err(LineError("max_elements is 0".to_owned())),
+            (PROTOCOL, _) => Ok(Answer::Hello(Box::new(hello))),
+            (other, _) => Err(LineError(format!("protocol {other} is not {PROTOCOL}"))),
+        };
     }
     let line: AnswerLine = serde_json::from_str(line)?;
     if line.fault.is_none() && line.id != Some(id) {

@@ -1,6 +1,7 @@
 //! What an implementation says of itself.
 
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use super::PROTOCOL;
 
@@ -16,11 +17,30 @@ pub struct Hello {
 }
 
 impl Hello {
+    /// Whether the other says the same of the same implementation; the order of a list says nothing.
+    pub fn is_same(&self, other: &Self) -> bool {
+        let sorted = |hello: &Self| {
+            let mut value = serde_json::to_value(hello).expect("a hello has no keys but texts");
+            sort(&mut value);
+            value
+        };
+        sorted(self) == sorted(other)
+    }
+
     /// The hello of an implementation that has not said one yet.
     pub(crate) fn unknown() -> Self {
         let unknown = || "unknown".to_owned();
         let implementation = About { name: unknown(), version: unknown(), language: unknown() };
         Self { protocol: PROTOCOL, implementation, capabilities: Capabilities::default() }
+    }
+}
+
+/// Puts all lists into one order.
+fn sort(value: &mut Value) {
+    match value {
+        Value::Array(items) => items.sort_by_key(Value::to_string),
+        Value::Object(members) => members.values_mut().for_each(sort),
+        _ => {}
     }
 }
 

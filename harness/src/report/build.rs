@@ -7,10 +7,13 @@ use codec_vectors::{Rule, embedded};
 use rayon::prelude::*;
 
 use super::cause::Causes;
-use super::{Class, Example, FORMAT, Kind, Operation, Pair, Reading, Report, Totals, value};
+use super::fewer::fewer;
+use super::{
+    Allowed, Class, Example, FORMAT, Kind, Operation, Pair, Reading, Report, Totals, value,
+};
 use crate::protocol::request_line;
 use crate::protocol::{Hello, PackingRequest};
-use crate::runner::{Finding, Run, Status};
+use crate::runner::{AllowedStatus, Finding, Got, Plan, Run, Status};
 use crate::suite::{Check, Question, Unit};
 
 /// Makes the report of a run; `subject` holds the options that name the implementation.
@@ -29,32 +32,48 @@ pub fn summary(run: &Run, hello: Hello, subject: Vec<String>) -> Report {
         subject,
         case: None,
         selected: (&run.plan).into(),
+        allowed: allowed(run),
         totals: totals(run),
+        requests: run.requests,
+        arrays: run.arrays,
+        fewer: fewer(run),
         operations: operations(run),
         classes: Vec::new(),
         pairs: pairs(run),
         rules: Vec::new(),
         readings: readings(run),
         skips: run.skips.clone(),
+        declines: run.declines.clone(),
         stale: run.stale.clone(),
         problems: run.problems.clone(),
+        notes: run.notes.clone(),
         interrupted: run.interrupted,
     }
+}
+
+fn allowed(run: &Run) -> Allowed {
+    let words = |status| match status {
+        AllowedStatus::Any => "any".to_owned(),
+        AllowedStatus::Code(code) => code.to_string(),
+    };
+    let Plan { allow_declines: declines, allow_exit_status: status, .. } = run.plan;
+    Allowed { declines, exit_status: status.map(words) }
 }
 
 fn totals(run: &Run) -> Totals {
     Totals {
         planned: run.planned,
+        asked: run.tally.iter().map(|(asked, _)| asked).sum(),
         pass: run.counted(Status::Pass),
         fail: run.counted(Status::Fail),
         xfail: run.counted(Status::Xfail),
         xpass: run.counted(Status::Xpass),
         skip: run.counted(Status::Skip),
+        declined: run.counted(Status::Declined),
         error: run.counted(Status::Error),
         crash: run.counted(Status::Crash),
         timeout: run.counted(Status::Timeout),
         notrun: run.counted(Status::Notrun),
-        undeclared: run.undeclared,
     }
 }
 
@@ -97,8 +116,14 @@ fn classes(run: &Run) -> Vec<Class> {
 fn key(run: &Run, finding: &Finding) -> Key {
     let unit = &run.units[finding.unit];
     let (source, target) = sides(unit);
+    // What is wrong only in company is of one class, whatever rules decide its members.
+    let rule = match (&finding.got, finding.kind) {
+        (Got::FillValue(_), _) => "CV-FILL-1".to_owned(),
+        (_, Kind::Together | Kind::Malformed) => String::new(),
+        _ => unit.rule(finding.input.bits),
+    };
     Key {
-        rule: unit.rule(finding.input.bits),
+        rule,
         status: finding.status,
         kind: finding.kind,
         operation: unit.question.operation(),

@@ -11,11 +11,9 @@ pub fn exit_code(report: &Report) -> u8 {
         130
     } else if totals.planned != totals.sum() {
         1
-    } else if totals.error + totals.crash + totals.timeout + totals.notrun > 0
-        || !report.problems.is_empty()
-    {
+    } else if totals.crash + totals.timeout + totals.notrun > 0 || !report.problems.is_empty() {
         3
-    } else if totals.fail > 0 {
+    } else if totals.fail + totals.error > 0 || is_short(report) {
         100
     } else if totals.xpass > 0 || !report.stale.is_empty() {
         7
@@ -25,6 +23,11 @@ pub fn exit_code(report: &Report) -> u8 {
     } else {
         0
     }
+}
+
+/// Whether less was asked than the implementation declares, or than the baseline has.
+fn is_short(report: &Report) -> bool {
+    (report.totals.declined > 0 && !report.allowed.declines) || !report.fewer.is_empty()
 }
 
 /// The exit code in a word.
@@ -41,14 +44,17 @@ pub(super) fn verdict(report: &Report) -> &'static str {
 pub(super) fn diff_verdict(diff: &Diff<'_>) -> &'static str {
     match diff_exit_code(diff) {
         0 => "NOT WORSE",
-        _ if diff.regressed.is_empty() && diff.new.is_empty() => "INCOMPLETE",
+        _ if !diff.after.complete && diff.regressed.is_empty() && diff.new.is_empty() => {
+            "INCOMPLETE"
+        }
         _ => "WORSE",
     }
 }
 
-/// 0 where nothing that was asked got worse, 100 where something did, or where the second run is
-/// incomplete, so that nobody can tell.
+/// 0 where nothing got worse; 100 where something did, where the second run asked less and may
+/// not, or where it is incomplete, so that nobody can tell.
 pub fn diff_exit_code(diff: &Diff<'_>) -> u8 {
-    let worse = !diff.regressed.is_empty() || !diff.new.is_empty();
+    let asks_less = !diff.fewer.is_empty() && !diff.allow_fewer;
+    let worse = !diff.regressed.is_empty() || !diff.new.is_empty() || asks_less;
     if worse || !diff.after.complete { 100 } else { 0 }
 }

@@ -7,6 +7,14 @@ use super::{Class, Kind, Report};
 const REFUSED_AT_OPEN: &str = "Configuration and fill value are valid, so the codec must open: at most some data can be \
      refused. The rules below decide what the data becomes; they were not put to the test.";
 
+/// What a reader is told of a request that fails in company.
+const TOGETHER: &str = "A request with several arrays, or an array of several elements, has no answer, although each of \
+     its parts alone has one. All of its checks bear that.";
+
+/// What a reader is told of a broken protocol.
+const MALFORMED: &str =
+    "What the adapter printed is no answer of the protocol; it is no refusal either.";
+
 /// What failures have in common that stand under one headline.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Headline<'a> {
@@ -18,12 +26,17 @@ pub(super) struct Headline<'a> {
 
 impl<'a> Headline<'a> {
     pub(super) fn new(status: &'a str, kind: Kind, rule: &'a str) -> Self {
-        Self { status, kind, rule: (kind != Kind::RefusedAtOpen).then_some(rule) }
+        Self { status, kind, rule: kind.tests_rule().then_some(rule) }
     }
 
     /// What is wrong, in a sentence or two; `rule` is what the rule says.
     pub(super) fn sentence(&self, rule: &'a str) -> &'a str {
-        if self.kind == Kind::RefusedAtOpen { REFUSED_AT_OPEN } else { rule }
+        match self.kind {
+            Kind::RefusedAtOpen => REFUSED_AT_OPEN,
+            Kind::Together => TOGETHER,
+            Kind::Malformed => MALFORMED,
+            _ => rule,
+        }
     }
 
     /// Rule and kind in words.

@@ -11,7 +11,7 @@ use quick_junit::{NonSuccessKind, Property, TestCase, TestCaseStatus, TestSuite}
 use super::family::{Family, families};
 use super::pretty::{example, listed, such_as, wrapped};
 use super::words::{self, grouped_checks, kind, pair, rerun, troubles, value};
-use super::{Class, Example, Kind, Operation, Report, Style};
+use super::{Class, Example, Operation, Report, Style};
 use crate::suite::Folded;
 
 /// Nothing that fails or errs here where the exit code is 0, and something where it is not.
@@ -63,15 +63,15 @@ fn passing(report: &Report, operation: &str, name: &str, passed: u64) -> TestCas
     case
 }
 
-/// The classes of a family as tests, each with its own; what was refused at open is one.
+/// The classes of a family as tests, each with its own; one where no rule was put to the test.
 fn tests<'a>(report: &Report, family: &Family<'a>) -> Vec<(&'a Class, TestCase)> {
     let headline = family.headline;
-    match headline.kind {
-        Kind::RefusedAtOpen => {
+    match headline.rule {
+        None => {
             let all = Class { count: family.count, ..family.simplest.clone() };
             vec![(family.simplest, failing(report, family, &all, headline.words()))]
         }
-        _ => {
+        Some(_) => {
             let case = |class: &'a Class| {
                 let kind = Some(kind(class.kind)).filter(|kind| !kind.is_empty());
                 let kind = kind.map_or_else(String::new, |kind| format!(": {kind}"));
@@ -142,23 +142,31 @@ fn whole_run(report: &Report) -> TestSuite {
     let mut case = TestCase::new("everything was run", status);
     case.set_classname(class_name(report, "run"));
     suite.add_test_case(case.add_property(count("checks", report.totals.planned)).clone());
-    for Folded { name, reason, checks } in words::skips(report) {
+    let skips = words::skips(report).into_iter().map(|skip| ("skipped", skip));
+    let declines = words::declines(report).into_iter().map(|skip| ("declined", skip));
+    for (word, Folded { name, reason, checks }) in skips.chain(declines) {
         let mut status = TestCaseStatus::skipped();
         status.set_message(format!("{}: {reason}", grouped_checks(checks)));
-        let mut case = TestCase::new(format!("skipped: {name}"), status);
+        let mut case = TestCase::new(format!("{word}: {name}"), status);
         case.set_classname(class_name(report, "run")).add_property(count("checks", checks));
         suite.add_test_case(case);
     }
     suite
 }
 
-fn about(report: &Report) -> [Property; 3] {
+fn about(report: &Report) -> Vec<Property> {
     let about = &report.implementation;
-    [
+    let own = [
         Property::new("implementation", about.name.as_str()),
         Property::new("version", about.version.as_str()),
         Property::new("suite", report.suite.as_str()),
-    ]
+        Property::new("tested", words::tested(report)),
+        Property::new("totals", words::totals(report)),
+        Property::new("requests", words::requests(report)),
+    ];
+    own.into_iter()
+        .chain(report.notes.iter().map(|note| Property::new("note", note.as_str())))
+        .collect()
 }
 
 /// Where a viewer files a test.

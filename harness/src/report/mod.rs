@@ -3,9 +3,11 @@
 mod array;
 mod build;
 mod cause;
+mod consistent;
 mod diff;
 mod exit;
 pub(crate) mod family;
+mod fewer;
 mod format;
 pub(crate) mod html;
 mod junit;
@@ -13,7 +15,6 @@ mod markdown;
 mod pretty;
 mod replay;
 mod rules;
-mod selected;
 mod stored;
 mod value;
 pub(crate) mod words;
@@ -25,22 +26,24 @@ use serde::{Deserialize, Serialize};
 pub use build::{build, summary};
 pub use diff::{Change, Diff, Side, diff, diff_markdown, diff_pretty};
 pub use exit::{diff_exit_code, exit_code};
+pub use fewer::fewer;
 pub use format::{Format, render};
 pub use html::html;
 pub use junit::junit;
 pub use markdown::markdown;
 pub use pretty::{Style, pretty};
 pub use rules::rule_counts;
-pub use selected::Selected;
 pub use stored::ReadError;
 pub use value::{describe, expectation, input, parameters};
+pub(crate) use words::fewer_words;
 
-pub use crate::runner::Kind;
+pub use crate::runner::{Arrays, Kind, Requests};
+pub use crate::suite::Selected;
 
 use crate::protocol::{About, Capabilities};
 
 /// The version of the report's form.
-pub const FORMAT: u32 = 1;
+pub const FORMAT: u32 = 2;
 
 /// The JSON Schema of the report's form.
 pub const SCHEMA: &str = include_str!("../../report.schema.json");
@@ -67,10 +70,19 @@ pub struct Report {
     pub case: Option<String>,
     /// Which checks were to be asked.
     pub selected: Selected,
+    /// What was allowed that fails a run otherwise.
+    pub allowed: Allowed,
     /// How many checks ended how.
     pub totals: Totals,
+    /// How the requests ended that asked them.
+    pub requests: Requests,
+    /// Arrays that test what becomes of an array of their length.
+    pub arrays: Arrays,
     /// What was asked of each operation.
     pub operations: Vec<Operation>,
+    /// What the run asked less than the one that the baseline was made from.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub fewer: Vec<Fewer>,
     /// Failures of the same rule and kind on the same pair of types.
     pub classes: Vec<Class>,
     /// What was asked of each pair of types.
@@ -82,11 +94,15 @@ pub struct Report {
     pub readings: Vec<Reading>,
     /// Why checks were skipped, and how many.
     pub skips: BTreeMap<String, u64>,
+    /// Why checks were declined although the declared capabilities cover them, and how many.
+    pub declines: BTreeMap<String, u64>,
     /// Entries of the baseline that no check matched.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub stale: Vec<String>,
-    /// What went wrong outside of any check.
+    /// What keeps the run from telling the truth, besides the checks themselves.
     pub problems: Vec<String>,
+    /// What a reader has to know, although it fails nothing.
+    pub notes: Vec<String>,
     /// Whether the user interrupted the run.
     pub interrupted: bool,
 }
@@ -95,19 +111,40 @@ pub struct Report {
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 #[expect(missing_docs, reason = "each field is the status of that name")]
 pub struct Totals {
-    /// Every selected check.
+    /// Every selected check, and every array that `max_elements` leaves no room for.
     pub planned: u64,
+    /// Those that were put to the implementation, and not declined.
+    pub asked: u64,
     pub pass: u64,
     pub fail: u64,
     pub xfail: u64,
     pub xpass: u64,
     pub skip: u64,
+    pub declined: u64,
     pub error: u64,
     pub crash: u64,
     pub timeout: u64,
     pub notrun: u64,
-    /// Of the skipped: those that the declared capabilities cover.
-    pub undeclared: u64,
+}
+
+/// What was allowed that fails a run otherwise.
+#[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+pub struct Allowed {
+    /// That checks are declined although the declared capabilities cover them.
+    pub declines: bool,
+    /// How the adapter may end: `any`, or an exit status.
+    pub exit_status: Option<String>,
+}
+
+/// Something of which a run asked less than another.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+pub struct Fewer {
+    /// An operation, a pair of types, or `arrays`.
+    pub what: String,
+    /// How much the other run asked.
+    pub before: u64,
+    /// How much this one asked.
+    pub now: u64,
 }
 
 /// Failures of the same rule and kind on the same pair of types.
@@ -212,10 +249,23 @@ pub struct Reading {
     pub ours: u64,
 }
 
+impl Class {
+    /// The rule, or what went wrong where no rule was put to the test.
+    pub fn title(&self) -> &str {
+        if self.kind.tests_rule() { &self.rule } else { words::kind(self.kind) }
+    }
+}
+
 impl Totals {
     /// The sum of the statuses.
     pub fn sum(&self) -> u64 {
-        let Self { pass, fail, xfail, xpass, skip, error, crash, timeout, notrun, .. } = self;
-        pass + fail + xfail + xpass + skip + error + crash + timeout + notrun
+        let others = [self.skip, self.declined, self.notrun];
+        others.into_iter().fold(self.judged(), u64::saturating_add)
+    }
+
+    /// The sum of those for which the implementation had to answer.
+    pub fn judged(&self) -> u64 {
+        let Self { pass, fail, xfail, xpass, error, crash, timeout, .. } = *self;
+        [pass, fail, xfail, xpass, error, crash, timeout].into_iter().fold(0, u64::saturating_add)
     }
 }

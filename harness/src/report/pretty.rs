@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use super::family::{Family, families};
-use super::words::{self, checks, counts, pair, readings, rerun, value};
+use super::words::{self, checks, pair, readings, rerun, troubles, value};
 use super::{Class, Example, Report, Shown, exit};
 use crate::suite::Folded;
 
@@ -21,8 +21,8 @@ pub(super) const MAX_PAIRS: usize = 20;
 
 /// The text, failures first and the totals last.
 pub fn pretty(report: &Report, style: Style) -> String {
-    let about = &report.implementation;
-    let mut text = format!("{} {} ({})\n", about.name, about.version, about.language);
+    let mut text = String::new();
+    wrapped(&mut text, "", &words::tested(report), style);
     for one in families(report) {
         text.push('\n');
         family(&mut text, report, &one, style);
@@ -32,19 +32,9 @@ pub fn pretty(report: &Report, style: Style) -> String {
         text.push('\n');
         wrapped(&mut text, "tolerated readings taken: ", &taken.join(", "), style);
     }
-    skips(&mut text, report);
-    for entry in &report.stale {
-        wrapped(
-            &mut text,
-            "stale: ",
-            &format!("no check fails as the baseline has it: {entry}"),
-            style,
-        );
-    }
-    for problem in &report.problems {
-        wrapped(&mut text, "problem: ", problem, style);
-    }
-    let _ = write!(text, "\n{}", totals(report, style));
+    listed_reasons(&mut text, "skipped", &words::skips(report));
+    listed_reasons(&mut text, "declined", &words::declines(report));
+    account(&mut text, report, style);
     text
 }
 
@@ -121,26 +111,36 @@ fn other_pair(text: &mut String, class: &Class, shown: &Class, style: Style) {
     hung(text, "  ", 4, &line, style);
 }
 
-fn skips(text: &mut String, report: &Report) {
-    if report.skips.is_empty() {
+fn listed_reasons(text: &mut String, what: &str, reasons: &[Folded]) {
+    if reasons.is_empty() {
         return;
     }
-    text.push_str("\nskipped:\n");
-    for Folded { checks, reason, .. } in words::skips(report) {
+    let _ = writeln!(text, "\n{what}:");
+    for Folded { checks, reason, .. } in reasons {
         let _ = writeln!(text, "  {checks:>9}  {reason}");
     }
 }
 
-fn totals(report: &Report, style: Style) -> String {
+/// What holds for the run as a whole, and its totals on the last line.
+fn account(text: &mut String, report: &Report, style: Style) {
+    let troubles = troubles(report);
+    text.push_str(if troubles.is_empty() && report.notes.is_empty() { "" } else { "\n" });
+    for note in &report.notes {
+        wrapped(text, "note: ", note, style);
+    }
+    for trouble in &troubles {
+        wrapped(text, "problem: ", trouble, style);
+    }
+    if report.requests.answered != report.requests.sum() {
+        wrapped(text, "requests: ", &words::requests(report), style);
+    }
     let word = exit::verdict(report);
     let color = match word {
         "PASS" => "32",
         "FAIL" => "31",
         _ => "33",
     };
-    let counts = counts(&report.totals).into_iter().map(|(count, what)| format!("{count} {what}"));
-    let counts = counts.collect::<Vec<_>>().join(", ");
-    format!("{} {}: {counts}\n", paint(word, color, style), checks(report.totals.planned))
+    let _ = writeln!(text, "\n{} {}", paint(word, color, style), words::totals(report));
 }
 
 /// The text after a prefix, continued under its first column.

@@ -105,7 +105,7 @@ impl Replay {
     fn element(&self, result: &ArrayResult, length: usize, lane: usize) -> Option<Got> {
         match elements(result, length, self.target, 1) {
             Ok(got) => got.into_iter().nth(lane),
-            Err(why) => Some(Got::Nothing(why)),
+            Err(why) => Some(Got::Nothing(why.into())),
         }
     }
 }

@@ -6,8 +6,8 @@ use codec_vectors::Bits;
 use rayon::prelude::*;
 
 use super::RuleCount;
-use crate::runner::{Plan, Run, planned};
-use crate::suite::{Selection, Unit};
+use crate::runner::{Run, planned};
+use crate::suite::Unit;
 
 /// Checks asked and passed, by rule.
 type Counts = BTreeMap<String, (u64, u64)>;
@@ -20,9 +20,7 @@ type Counts = BTreeMap<String, (u64, u64)>;
 /// count. This asks the reference about every check, some seconds for the whole suite:
 /// [`build`](super::build) leaves it out.
 pub fn rule_counts(run: &Run) -> Vec<RuleCount> {
-    // The units of a run are cut down to its part already.
-    let selection = Selection { partition: None, ..run.plan.selection.clone() };
-    let plan = Plan { selection, ..run.plan.clone() };
+    let plan = run.plan.without_partition();
     let mut failed: HashMap<usize, Vec<Bits>> = HashMap::new();
     for finding in &run.findings {
         failed.entry(finding.unit).or_default().push(finding.input);

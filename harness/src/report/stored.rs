@@ -3,8 +3,9 @@
 use serde::Deserialize;
 use thiserror::Error;
 
+use super::consistent::disagreement;
 use super::{FORMAT, Report};
-use crate::outside::{clean_json, is_clean_json};
+use crate::outside::{clean, clean_json, is_clean_json};
 
 /// Why a text is no report.
 #[derive(Debug, Error)]
@@ -15,6 +16,9 @@ pub enum ReadError {
     /// It is of another version of the form.
     #[error("a report of format {0}; this version reads format {FORMAT}")]
     Format(u32),
+    /// Its totals are not those of its details.
+    #[error("a broken report: {0}")]
+    Broken(String),
 }
 
 /// What every version of the form has.
@@ -32,19 +36,22 @@ impl Report {
     /// Reads a report. Its strings are made clean: it may be one that others wrote.
     ///
     /// # Errors
-    /// The text is no report, or one of another format.
+    /// The text is no report, one of another format, or one whose totals disagree with its details.
     pub fn from_json(text: &str) -> Result<Self, ReadError> {
         let Versioned { format } = serde_json::from_str(text)?;
         if format != FORMAT {
             return Err(ReadError::Format(format));
         }
         // An error names the place in the text as it stands.
-        let report = serde_json::from_str(text)?;
-        if is_clean_json(text) {
-            return Ok(report);
+        let mut report: Self = serde_json::from_str(text)?;
+        if let Some(words) = disagreement(&report) {
+            return Err(ReadError::Broken(clean(&words).into_owned()));
         }
-        let mut value = serde_json::from_str(text)?;
-        clean_json(&mut value);
-        Ok(serde_json::from_value(value)?)
+        if !is_clean_json(text) {
+            let mut value = serde_json::from_str(text)?;
+            clean_json(&mut value);
+            report = serde_json::from_value(value)?;
+        }
+        Ok(report)
     }
 }

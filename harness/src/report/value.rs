@@ -51,7 +51,7 @@ pub fn expectation(unit: &Unit, check: &Check<'_>, got: Option<&Got>) -> Shown {
         Expectation::Scalar(outcome) => tolerant(outcome, |result| one(target, *result)),
         Expectation::Shape(outcome, _) => tolerant(outcome, shape_result),
         Expectation::Array(expected) => {
-            let nothing = Got::Nothing(String::new());
+            let nothing = Got::Nothing("".into());
             array::expected(&unit.question, expected, got.unwrap_or(&nothing))
         }
     }
@@ -112,7 +112,9 @@ pub(super) fn got(unit: &Unit, check: &Check<'_>, got: &Got) -> Shown {
             let message = format!("refused at open: {}", refusal.message);
             word(format!("{}:{}", refusal.stage, refusal.reason), &message)
         }
-        Got::Nothing(what) => word("nothing".to_owned(), what),
+        Got::Nothing(what) | Got::Malformed(what) | Got::Together(what) => {
+            word("nothing".to_owned(), what)
+        }
     }
 }
 

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use codec_vectors::embedded;
 
-use super::{Class, Kind, Reading, Report, Shown, Totals};
-use crate::suite::{Folded, folded};
+use super::{Class, Fewer, Kind, Reading, Report, Requests, Shown, Totals};
+use crate::suite::{Folded, folded, several};
 
 /// A stretch of a sentence.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -35,6 +35,8 @@ pub(super) fn kind(kind: Kind) -> &'static str {
         Kind::Refused => "valid input refused",
         Kind::Accepted => "invalid input accepted",
         Kind::WrongResult => "wrong result",
+        Kind::Together => "a request fails whose parts pass",
+        Kind::Malformed => "the protocol is broken",
         Kind::Other => "",
     }
 }
@@ -70,32 +72,98 @@ pub(super) fn counts(totals: &Totals) -> Vec<(u64, &'static str)> {
         (totals.timeout, "timed out"),
         (totals.notrun, "not run"),
         (totals.skip, "skipped"),
-        (totals.undeclared, "of these declined without declaring it"),
+        (totals.declined, "declined"),
     ];
     let always = |what: &str| ["passed", "failed"].contains(&what);
     counts.into_iter().filter(|(count, what)| *count > 0 || always(what)).collect()
 }
 
-/// The counts in a line.
+/// The counts in a line, what was asked first.
 pub(super) fn counted(totals: &Totals) -> String {
-    let count = |(count, what)| format!("{} {what}", grouped(count));
-    counts(totals).into_iter().map(count).collect::<Vec<_>>().join(", ")
+    let count = |(count, what)| format!("{count} {what}");
+    let counts = counts(totals).into_iter().map(count).collect::<Vec<_>>().join(", ");
+    format!("asked {} of {}: {counts}", totals.asked, checks(totals.planned))
+}
+
+/// How many of the selected checks were asked.
+pub(super) fn asked(totals: &Totals) -> String {
+    format!("asked {} of {}", grouped(totals.asked), grouped_checks(totals.planned))
+}
+
+/// What follows the verdict on the last line of a report: what was tested, how much was asked.
+pub(super) fn totals(report: &Report) -> String {
+    format!("{}: {}", subject(report), counted(&report.totals))
+}
+
+/// The implementation in a few words, and what it was allowed.
+fn subject(report: &Report) -> String {
+    let about = &report.implementation;
+    let declines = if report.allowed.declines { ", declines allowed" } else { "" };
+    format!("{} {}{declines}", about.name, about.version)
+}
+
+/// The first line of a report: what was tested, and how it was reached.
+pub(super) fn tested(report: &Report) -> String {
+    let language = match report.implementation.language.as_str() {
+        "" => String::new(),
+        language => format!(" ({language})"),
+    };
+    let how = match report.subject.as_slice() {
+        [option, _] if option == "--builtin" => ", built in".to_owned(),
+        [option, command] if option == "--adapter" => format!(", adapter {command}"),
+        [option, file] if option == "--responses-in" => format!(", answers in {file}"),
+        _ => String::new(),
+    };
+    format!("{}{language}{how}", subject(report))
+}
+
+/// How requests ended.
+pub(super) fn requests(report: &Report) -> String {
+    let Requests { answered, declined, failed, crashed, timed_out, malformed } = report.requests;
+    let counts = [
+        (answered, "answered"),
+        (declined, "declined"),
+        (failed, "failed"),
+        (crashed, "crashed"),
+        (timed_out, "timed out"),
+        (malformed, "malformed"),
+    ];
+    let some = counts.into_iter().filter(|(count, what)| *count > 0 || *what == "answered");
+    let words = some.map(|(count, what)| format!("{} {what}", grouped(count)));
+    words.collect::<Vec<_>>().join(", ")
 }
 
 /// What keeps a run from being a success besides the verdicts on its checks.
 pub(crate) fn troubles(report: &Report) -> Vec<String> {
     let totals = &report.totals;
+    let declined = grouped_checks(totals.declined);
     let own = [
         (report.interrupted, "the run was interrupted".to_owned()),
         (totals.planned != totals.sum(), "the counts are not those of the plan".to_owned()),
         (totals.notrun > 0, format!("not run: {}", grouped_checks(totals.notrun))),
+        (
+            totals.declined > 0 && !report.allowed.declines,
+            format!("declined, although declared: {declined} (--allow-declines accepts that)"),
+        ),
         (totals.xpass > 0, format!("passed unexpectedly: {}", grouped_checks(totals.xpass))),
         (super::exit_code(report) == 4, "nothing was run".to_owned()),
     ];
     let own = own.into_iter().filter(|(holds, _)| *holds).map(|(_, what)| what);
-    let stale =
-        report.stale.iter().map(|entry| format!("the baseline has {entry}, which fails nowhere"));
-    own.chain(stale).chain(report.problems.iter().cloned()).collect()
+    let fewer = report.fewer.iter().map(|fewer| format!("{}; {FEWER}", fewer_words(fewer)));
+    let stale = report.stale.iter().map(|entry| format!("{STALE}: {entry}"));
+    own.chain(fewer).chain(stale).chain(report.problems.iter().cloned()).collect()
+}
+
+/// What to do where a run asks less than its baseline has.
+const FEWER: &str = "`baseline --update --allow-fewer` accepts that";
+
+/// What is said of an entry of the baseline that no failure matches.
+pub(super) const STALE: &str = "stale baseline entry (nothing matched)";
+
+/// Of what less was asked.
+pub(crate) fn fewer_words(fewer: &Fewer) -> String {
+    let Fewer { what, before, now } = fewer;
+    format!("asked less of {what} than before: {} instead of {}", grouped(*now), grouped(*before))
 }
 
 /// The command that asks one check of the report alone, or the case that it is about.
@@ -162,4 +230,9 @@ pub(crate) fn bounds() -> BTreeSet<String> {
 /// Why checks were skipped, reasons of one kind in a line.
 pub(super) fn skips(report: &Report) -> Vec<Folded> {
     folded(&report.skips)
+}
+
+/// Why checks were declined: all in one line where there are more than a few reasons.
+pub(super) fn declines(report: &Report) -> Vec<Folded> {
+    several(&report.declines)
 }

@@ -1,5 +1,7 @@
 //! Whether an answer is an accepted one. Only stored expectations decide.
 
+use std::sync::Arc;
+
 use codec_reference::DataType;
 use codec_vectors::{Bits, Expected, Hex, Outcome, Reason, ShapeResult};
 
@@ -20,7 +22,11 @@ pub enum Got {
     /// A wrong cast of the fill value: bits of the configuration's type.
     FillValue(u64),
     /// No answer that could be judged: what came instead.
-    Nothing(String),
+    Nothing(Arc<str>),
+    /// A line that breaks the protocol.
+    Malformed(Arc<str>),
+    /// No answer to a request of several arrays, although there is one to each alone.
+    Together(Arc<str>),
 }
 
 impl Got {
@@ -36,7 +42,7 @@ impl Got {
                 let Refusal { stage, reason, message } = refusal;
                 format!("{stage}:{reason} {message}")
             }
-            Self::Nothing(what) => what.clone(),
+            Self::Nothing(what) | Self::Malformed(what) | Self::Together(what) => what.to_string(),
         }
     }
 }
@@ -99,6 +105,17 @@ fn accepts(expected: Expected, got: &Got, target: Option<DataType>) -> bool {
         (Expected::Error(Reason::Configuration | Reason::FillValue), Got::RefusedAtOpen(_)) => true,
         (Expected::Error(_), Got::Refused(_)) => true,
         _ => false,
+    }
+}
+
+/// How many elements of an answered array have bits set beyond those of their type. They do not
+/// count for the verdict.
+pub(super) fn upper_bits(result: &ArrayResult, target: Option<DataType>) -> u64 {
+    match (result, target) {
+        (Ok(bytes), Some(target)) if target.bytes() == 1 => {
+            bytes.iter().filter(|byte| u64::from(**byte) & !target.mask() != 0).count() as u64
+        }
+        _ => 0,
     }
 }
 

@@ -20,6 +20,10 @@ pub enum Kind {
     /// A result was due, and another one came.
     #[default]
     WrongResult,
+    /// A request of several arrays failed, although each of them alone does not.
+    Together,
+    /// A line broke the protocol.
+    Malformed,
     /// None of these: no answer came that could be judged, or an unexpected right one. The status
     /// says which.
     Other,
@@ -33,8 +37,15 @@ impl Kind {
             Self::Refused => "refused",
             Self::Accepted => "accepted",
             Self::WrongResult => "wrong-result",
+            Self::Together => "together",
+            Self::Malformed => "malformed",
             Self::Other => "other",
         }
+    }
+
+    /// Whether what the rule of the checks says was put to the test.
+    pub fn tests_rule(self) -> bool {
+        !matches!(self, Self::RefusedAtOpen | Self::Together | Self::Malformed)
     }
 
     /// The kind of what is not accepted.
@@ -47,6 +58,8 @@ impl Kind {
         // What is asked as a whole has no data to be refused after the opening.
         let in_arrays = matches!(question, Question::Cast { .. });
         match got {
+            Got::Together(_) => Self::Together,
+            Got::Malformed(_) => Self::Malformed,
             _ if status != Status::Fail => Self::Other,
             Got::RefusedAtOpen(_) if in_arrays => Self::RefusedAtOpen,
             Got::RefusedAtOpen(_) | Got::Refused(_) => Self::Refused,

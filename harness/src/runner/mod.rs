@@ -1,29 +1,41 @@
 //! Asking an implementation every selected check.
 
+mod account;
+mod blame;
+mod heard;
 mod judge;
 mod kind;
 mod plan;
 mod probe;
 mod record;
-mod unit;
+mod session;
+mod settle;
+mod texts;
+mod worker;
 
-use std::collections::BTreeMap;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::collections::{BTreeMap, HashMap};
+use std::fmt;
+use std::sync::atomic::AtomicUsize;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 
+pub use account::{Arrays, Requests};
+pub(crate) use heard::heard;
 pub use judge::{Got, Verdict, judge};
 pub(crate) use judge::{elements, is_refusal};
 pub use kind::Kind;
-pub use plan::{Plan, Profile};
+pub use plan::{AllowedStatus, Limits, Plan};
 
+use account::Losses;
+use codec_reference::DataType;
 use codec_vectors::Bits;
+use texts::Texts;
+use worker::Worker;
 
 use crate::implementation::{Failure, Implementation};
-use crate::protocol::{Answer, Hello, Request};
-use crate::suite::{Check, Unit, skip};
-
-/// After so many failures of an adapter the rest is not run.
-const MAX_FAILURES: usize = 60;
+use crate::protocol::{Answer, Capabilities, Hello, Request};
+pub use crate::suite::Profile;
+use crate::suite::{Check, Unit};
 
 /// What became of a check.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -36,9 +48,11 @@ pub enum Status {
     Xfail,
     /// Accepted, unexpectedly.
     Xpass,
-    /// Not asked, or declined.
+    /// Not asked: the declared capabilities do not cover it.
     Skip,
-    /// The adapter answered, but not as the protocol says.
+    /// The adapter declined it, although its declared capabilities cover it.
+    Declined,
+    /// The adapter failed, or broke the protocol.
     Error,
     /// The adapter ended.
     Crash,
@@ -72,32 +86,75 @@ pub struct Finding {
 pub struct Run {
     /// What was to be asked.
     pub plan: Plan,
+    /// What the implementation declares.
+    pub capabilities: Capabilities,
     /// What was asked.
     pub units: Vec<Arc<Unit>>,
     /// How many checks were selected.
     pub planned: u64,
     /// How many ended in each status.
     pub counts: BTreeMap<Status, u64>,
-    /// How many were asked, and how many of these passed, by unit.
+    /// How many were asked and not declined, and how many of these passed, by unit.
     pub tally: Vec<(u64, u64)>,
+    /// How requests ended.
+    pub requests: Requests,
+    /// Arrays that test what becomes of an array of their length.
+    pub arrays: Arrays,
     /// Checks that neither passed nor were skipped.
     pub findings: Vec<Finding>,
     /// Why checks were skipped, and how many for each reason.
     pub skips: BTreeMap<String, u64>,
-    /// Checks that the adapter declined although its capabilities cover them.
-    pub undeclared: u64,
+    /// Why checks were declined, and how many for each reason.
+    pub declines: BTreeMap<String, u64>,
     /// Readings taken: the alternative, and how many checks showed it.
     pub readings: BTreeMap<String, u64>,
     /// Tolerated checks answered as the project reads them, by alternative.
     pub ours: BTreeMap<String, u64>,
-    /// What went wrong outside of any check.
+    /// What keeps the run from telling the truth, besides the checks themselves.
     pub problems: Vec<String>,
+    /// What a reader has to know, although it fails nothing.
+    pub notes: Vec<String>,
     /// Entries of the baseline that nothing matched, where everything was asked.
     pub stale: Vec<String>,
-    /// How often the adapter crashed, hung or answered malformed lines.
+    /// How often the adapter crashed, hung or answered malformed lines, members of failed requests
+    /// not counted.
     pub failures: usize,
     /// Whether the user interrupted the run.
     pub interrupted: bool,
+    losses: Losses,
+    /// Restarts for crashes and time-outs that the baseline expects.
+    restarts: u64,
+    /// The time that went into time-outs.
+    lost: Duration,
+    /// Results of types narrower than a byte that had upper bits set.
+    upper_bits: u64,
+    /// Adapter failures in a row.
+    in_a_row: HashMap<Pair, usize>,
+    texts: Texts,
+}
+
+/// An operation and the types of its inputs and outputs.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+struct Pair {
+    operation: &'static str,
+    types: (Option<DataType>, Option<DataType>),
+}
+
+impl Pair {
+    fn of(unit: &Unit) -> Self {
+        Self { operation: unit.question.operation(), types: unit.types() }
+    }
+}
+
+impl fmt::Display for Pair {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.operation)?;
+        match self.types {
+            (Some(source), Some(target)) => write!(f, " {source} -> {target}"),
+            (Some(one), None) | (None, Some(one)) => write!(f, " of {one}"),
+            (None, None) => Ok(()),
+        }
+    }
 }
 
 /// Asks for name and capabilities.
@@ -106,7 +163,7 @@ pub struct Run {
 /// There is no implementation of the protocol there.
 pub fn greet(implementation: &mut dyn Implementation) -> Result<Hello, Failure> {
     match implementation.answer(&Request::Hello)? {
-        Answer::Hello(hello) => Ok(*hello),
+        Answer::Hello(hello) => Ok(heard::greeted(&hello)),
         other => Err(Failure::Malformed(format!("{other:?} in answer to hello"))),
     }
 }
@@ -133,7 +190,7 @@ pub fn run_parallel(
 ) -> Run {
     let mut units: Vec<_> = units.into_iter().filter(|unit| plan.admits(unit)).collect();
     plan.selection.cut(&mut units);
-    let run = Mutex::new(Run::empty(units.clone(), plan.clone()));
+    let run = Mutex::new(Run::empty(units.clone(), plan.clone(), hello.capabilities.clone()));
     let worker =
         Worker { units: &units, next: AtomicUsize::new(0), run: &run, plan, hello, progress };
     std::thread::scope(|scope| {
@@ -143,13 +200,7 @@ pub fn run_parallel(
     });
     let mut run = run.into_inner().unwrap_or_else(PoisonError::into_inner);
     run.findings.sort_by_key(|finding| finding.unit);
-    if run.failures > MAX_FAILURES {
-        let failures = run.failures;
-        run.problems.push(format!("the adapter failed {failures} times; the rest was not run"));
-    }
-    run.problems.sort();
-    run.problems.dedup();
-    run.stale = run.stale_entries();
+    run.conclude();
     run
 }
 
@@ -161,72 +212,4 @@ pub fn planned<'a>(
     let mut admitted: Vec<&Arc<Unit>> = units.iter().filter(|unit| plan.admits(unit)).collect();
     plan.selection.cut(&mut admitted);
     admitted.into_iter().map(|unit| (unit.as_ref(), plan.checks(unit)))
-}
-
-/// What the threads of a run share.
-struct Worker<'a> {
-    units: &'a [Arc<Unit>],
-    next: AtomicUsize,
-    run: &'a Mutex<Run>,
-    plan: &'a Plan,
-    hello: &'a Hello,
-    progress: &'a (dyn Fn() + Sync),
-}
-
-impl Worker<'_> {
-    /// Takes one unit after the other until none is left.
-    fn work(&self, implementation: &mut dyn Implementation) {
-        let bound = self.hello.capabilities.max_elements.unwrap_or(usize::MAX);
-        // The last request before each unit.
-        let mut ledger = Vec::new();
-        loop {
-            let index = self.next.fetch_add(1, Ordering::Relaxed);
-            let Some(unit) = self.units.get(index) else { break };
-            ledger.push((implementation.requests(), index));
-            let checks = self.plan.checks(unit);
-            if self.is_due(unit, &checks) {
-                let profile = self.plan.profile;
-                let mut session = unit::Session::new(implementation, unit, &checks, bound, profile);
-                session.ask();
-                let (failures, interrupted) = (session.failures, session.interrupted);
-                let results = session.into_results();
-                let mut run = self.lock();
-                run.failures += failures;
-                run.interrupted |= interrupted;
-                run.record(index, &checks, results);
-            }
-            (self.progress)();
-        }
-        let problems = implementation.finish();
-        let mut run = self.lock();
-        run.problems.extend(problems);
-        for id in implementation.answered_twice() {
-            let after = ledger.partition_point(|(before, _)| before < id);
-            if let Some((_, index)) = after.checked_sub(1).and_then(|last| ledger.get(last)) {
-                run.accuse(*index, &self.plan.checks(&self.units[*index]));
-            }
-        }
-    }
-
-    /// Whether a unit is asked; otherwise its checks are counted as skipped, or as not run.
-    fn is_due(&self, unit: &Unit, checks: &[Check<'_>]) -> bool {
-        let skipped = skip(unit, &self.hello.capabilities);
-        let mut run = self.lock();
-        run.interrupted |= self.plan.interrupted.load(Ordering::Relaxed);
-        run.planned += checks.len() as u64;
-        let over = run.interrupted || run.failures > MAX_FAILURES || run.is_enough();
-        match &skipped {
-            Some(reason) => {
-                run.count(Status::Skip, checks.len());
-                *run.skips.entry(reason.clone()).or_default() += checks.len() as u64;
-            }
-            None if over => run.count(Status::Notrun, checks.len()),
-            None => {}
-        }
-        skipped.is_none() && !over && !checks.is_empty()
-    }
-
-    fn lock(&self) -> MutexGuard<'_, Run> {
-        self.run.lock().unwrap_or_else(PoisonError::into_inner)
-    }
 }

@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use std::time::Duration;
 
-use clap::ValueEnum;
 use codec_vectors::Kind;
-use serde::{Deserialize, Serialize};
 
-use crate::baseline::Expectations;
-use crate::suite::{Check, Selection, Unit};
+use crate::baseline::{Baseline, Expectations, Floor};
+use crate::implementation::BadStatus;
+use crate::suite::{Check, Profile, Selected, Selection, Unit};
 
 /// Of the generated functions, the quick profile asks one in so many.
 const QUICK_FUNCTIONS: u64 = 8;
@@ -29,27 +29,75 @@ pub struct Plan {
     pub baseline: Option<Arc<Expectations>>,
     /// After so many failures the run ends.
     pub max_fail: Option<usize>,
+    /// What the run that the baseline was made from asked.
+    pub floor: Option<Arc<Floor>>,
+    /// How much of an adapter's failing is borne.
+    pub limits: Limits,
+    /// Whether checks may be declined although the declared capabilities cover them.
+    pub allow_declines: bool,
+    /// How the adapter may end besides with success.
+    pub allow_exit_status: Option<AllowedStatus>,
     /// Once this is set, the run ends.
     pub interrupted: Arc<AtomicBool>,
 }
 
-/// How much is asked.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize, ValueEnum)]
-#[serde(rename_all = "lowercase")]
-pub enum Profile {
-    /// Every case, a sample of the generated functions, few inputs that must be refused.
-    Quick,
-    /// Everything, in arrays of several lengths.
-    #[default]
-    Default,
-    /// Everything, in arrays of every length up to 64.
-    Full,
+/// How much is borne of an adapter that crashes, hangs or breaks the protocol.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Limits {
+    /// After so many failures in a row the rest of an operation and pair of types is not run.
+    pub in_a_row: usize,
+    /// After so many in all, the rest is not run.
+    pub failures: usize,
+    /// After so much time lost to time-outs, the rest is not run.
+    pub lost: Duration,
+}
+
+impl Limits {
+    /// No limits: for answers that cost nothing.
+    pub const NONE: Self = Self { in_a_row: usize::MAX, failures: usize::MAX, lost: Duration::MAX };
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self { in_a_row: 5, failures: 500, lost: Duration::from_secs(600) }
+    }
+}
+
+/// An end of the adapter that is no problem, although it is no success.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum AllowedStatus {
+    /// Every one, signals included.
+    Any,
+    /// That exit status.
+    Code(i32),
+}
+
+impl AllowedStatus {
+    /// Whether it is that end.
+    pub fn covers(self, bad: &BadStatus) -> bool {
+        match self {
+            Self::Any => true,
+            Self::Code(code) => bad.code == Some(code),
+        }
+    }
 }
 
 impl Plan {
     /// A plan with these filters.
     pub fn of(selection: Selection) -> Self {
         Self { selection, ..Self::default() }
+    }
+
+    /// The plan of a run that is checked against a list of expected failures.
+    pub fn checked_against(self, list: &Baseline) -> Self {
+        let baseline = Some(Arc::new(list.expectations()));
+        Self { baseline, floor: list.run.clone().map(Arc::new), ..self }
+    }
+
+    /// The plan for units that are cut down to its part already.
+    pub fn without_partition(&self) -> Self {
+        let selection = Selection { partition: None, ..self.selection.clone() };
+        Self { selection, ..self.clone() }
     }
 
     /// Whether some check of the unit may be asked.
@@ -72,6 +120,19 @@ impl Plan {
             thin(&mut checks);
         }
         checks
+    }
+}
+
+impl From<&Plan> for Selected {
+    fn from(plan: &Plan) -> Self {
+        Self { filters: plan.selection.clone(), profile: plan.profile, seed: plan.seed }
+    }
+}
+
+impl From<&Selected> for Plan {
+    fn from(selected: &Selected) -> Self {
+        let Selected { filters, profile, seed } = selected.clone();
+        Self { profile, seed, ..Self::of(filters) }
     }
 }
 

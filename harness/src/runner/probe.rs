@@ -1,9 +1,10 @@
 //! Which arrays a unit's checks are asked in.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::Profile;
-use crate::suite::Check;
+use crate::suite::{CUT, Check};
 
 /// Lengths at which vectorised code changes its path.
 const LENGTHS: [usize; 5] = [1, 7, 8, 31, 64];
@@ -22,11 +23,17 @@ pub(super) struct Probe {
     pub(super) elements: Arc<[usize]>,
     /// The one element that must make the whole array fail, if one is hidden here (CV-ORDER-3).
     pub(super) poison: Option<usize>,
+    /// Whether it tests what becomes of an array of its length.
+    pub(super) is_rule: bool,
 }
 
 impl Probe {
     pub(super) fn of(elements: Vec<usize>) -> Self {
-        Self { elements: elements.into(), poison: None }
+        Self { elements: elements.into(), poison: None, is_rule: false }
+    }
+
+    fn of_length(elements: Vec<usize>, poison: Option<usize>) -> Self {
+        Self { elements: elements.into(), poison, is_rule: true }
     }
 
     /// The checks that the answer to this array says something of.
@@ -45,14 +52,15 @@ impl Probe {
         let elements: Vec<usize> =
             self.elements.iter().copied().filter(|index| keep(*index)).collect();
         (!elements.is_empty() && self.poison.is_none_or(&keep))
-            .then(|| Self { elements: elements.into(), poison: self.poison })
+            .then(|| Self { elements: elements.into(), ..*self })
     }
 
-    /// Two arrays that together hold the elements; `None` for an array of one.
-    pub(super) fn halves(&self) -> Option<[Self; 2]> {
-        let (left, right) = self.elements.split_at(self.elements.len() / 2);
-        let half = |elements: &[usize]| Self::of(elements.to_vec());
-        (!left.is_empty() && self.poison.is_none()).then(|| [half(left), half(right)])
+    /// Each of its elements in an array of its own.
+    pub(super) fn apart(&self) -> Vec<Self> {
+        let mut elements = self.elements.to_vec();
+        elements.sort_unstable();
+        elements.dedup();
+        elements.into_iter().map(|index| Self::of(vec![index])).collect()
     }
 }
 
@@ -69,7 +77,7 @@ pub(super) fn probes(checks: &[Check<'_>], may_refuse: bool, profile: Profile) -
     if good.len() > 1 {
         probes.extend(lengths.iter().enumerate().map(|(turn, length)| {
             let start = (turn + 1) * good.len() / (lengths.len() + 1);
-            Probe::of(cycle(&good, start, *length))
+            Probe::of_length(cycle(&good, start, *length), None)
         }));
         probes.extend(mixed(&good, &strictly_failing(checks, &bad)));
     }
@@ -84,16 +92,28 @@ fn lengths(profile: Profile) -> Vec<usize> {
     }
 }
 
-/// The arrays in requests of at most that many elements; longer arrays in parts.
-pub(super) fn batches(probes: Vec<Probe>, max_elements: usize) -> Vec<Vec<Probe>> {
-    let max_elements = max_elements.max(1);
-    let mut batches: Vec<Vec<Probe>> = Vec::new();
+/// How many arrays `max_elements` leaves no room for, by reason.
+pub(super) type Cut = BTreeMap<String, u64>;
+
+/// The arrays in requests of at most that many elements. Of those that are longer only the one
+/// that lists all inputs is asked in parts: what the others test is lost.
+pub(super) fn batches(probes: Vec<Probe>, max_elements: usize) -> (Vec<Vec<Probe>>, Cut) {
+    let (mut batches, mut cut): (Vec<Vec<Probe>>, Cut) = Default::default();
+    let mut fitting = Vec::new();
+    for probe in probes {
+        match probe.elements.len() {
+            length if length <= max_elements => fitting.push(probe),
+            _ if !probe.is_rule => {
+                let parts = probe.elements.chunks(max_elements);
+                fitting.extend(parts.map(|part| Probe::of(part.to_vec())));
+            }
+            length => {
+                let reason = format!("{CUT}{length} elements: max_elements is {max_elements}");
+                *cut.entry(reason).or_default() += 1;
+            }
+        }
+    }
     let mut room = 0;
-    let fitting = probes.into_iter().flat_map(|probe| match probe.elements.len() <= max_elements {
-        true => vec![probe],
-        false if probe.poison.is_some() => Vec::new(),
-        false => probe.elements.chunks(max_elements).map(|part| Probe::of(part.to_vec())).collect(),
-    });
     for probe in fitting {
         let size = probe.elements.len();
         match batches.last_mut().filter(|_| size <= room) {
@@ -105,7 +125,7 @@ pub(super) fn batches(probes: Vec<Probe>, max_elements: usize) -> Vec<Vec<Probe>
         }
         room -= size;
     }
-    batches
+    (batches, cut)
 }
 
 fn mixed(good: &[usize], failing: &[usize]) -> Vec<Probe> {
@@ -113,7 +133,7 @@ fn mixed(good: &[usize], failing: &[usize]) -> Vec<Probe> {
         let poison = *failing.get(turn * failing.len() / MIXED.len())?;
         let mut elements = cycle(good, turn, length);
         elements[position] = poison;
-        Some(Probe { elements: elements.into(), poison: Some(poison) })
+        Some(Probe::of_length(elements, Some(poison)))
     });
     chosen.collect()
 }

@@ -1,35 +1,59 @@
 //! Counting what a run found.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
+use std::time::Duration;
 
-use super::unit::{CheckResult, Place};
-use super::{Finding, Got, Kind, Plan, Profile, Run, Status};
+use super::account::{Account, Arrays, Losses, Requests, Way};
+use super::session::{CheckResult, Place};
+use super::texts::Texts;
+use super::{Finding, Got, Kind, Pair, Plan, Profile, Run, Status};
 use crate::baseline::Expectations;
+use crate::protocol::Capabilities;
 use crate::suite::{Check, Unit};
 
 impl Run {
-    pub(super) fn empty(units: Vec<Arc<Unit>>, plan: Plan) -> Self {
+    pub(super) fn empty(units: Vec<Arc<Unit>>, plan: Plan, capabilities: Capabilities) -> Self {
         Self {
             plan,
+            capabilities,
             tally: vec![(0, 0); units.len()],
             units,
             planned: 0,
             counts: BTreeMap::new(),
+            requests: Requests::default(),
+            arrays: Arrays::default(),
             findings: Vec::new(),
             skips: BTreeMap::new(),
-            undeclared: 0,
+            declines: BTreeMap::new(),
             readings: BTreeMap::new(),
             ours: BTreeMap::new(),
             problems: Vec::new(),
+            notes: Vec::new(),
             stale: Vec::new(),
             failures: 0,
             interrupted: false,
+            losses: Losses::default(),
+            restarts: 0,
+            lost: Duration::ZERO,
+            upper_bits: 0,
+            in_a_row: HashMap::new(),
+            texts: Texts::default(),
         }
     }
 
-    pub(super) fn is_enough(&self) -> bool {
-        self.plan.max_fail.is_some_and(|bound| self.findings.len() >= bound)
+    /// Whether nothing more is to be asked.
+    pub(super) fn is_over(&self) -> bool {
+        let enough = self.plan.max_fail.is_some_and(|bound| self.findings.len() >= bound);
+        self.interrupted || enough || self.has_failed_too_often() || self.has_lost_too_much()
+    }
+
+    fn has_failed_too_often(&self) -> bool {
+        self.failures >= self.plan.limits.failures
+    }
+
+    fn has_lost_too_much(&self) -> bool {
+        self.lost >= self.plan.limits.lost
     }
 
     /// How many checks ended in a status.
@@ -41,36 +65,34 @@ impl Run {
         *self.counts.entry(status).or_default() += checks as u64;
     }
 
+    pub(super) fn skip(&mut self, reason: String, checks: u64) {
+        self.count(Status::Skip, checks as usize);
+        *self.skips.entry(reason).or_default() += checks;
+    }
+
+    /// Records what is known of a unit's checks, and what happened to its requests.
     pub(super) fn record(
         &mut self,
         unit_index: usize,
         checks: &[Check<'_>],
         results: Vec<CheckResult>,
+        account: Account,
     ) {
         let unit = Arc::clone(&self.units[unit_index]);
-        let baseline = self.plan.baseline.clone();
-        let baseline = baseline.filter(|baseline| baseline.may_cover(&unit.id));
-        let expected = |check: &Check<'_>, came: Option<&Got>| {
-            let came = came.map(Got::words);
-            let covers = |baseline: &Arc<Expectations>| {
-                baseline.covers(&unit.check_id(check.input), came.as_deref())
-            };
-            baseline.as_ref().is_some_and(covers)
-        };
-        let nowhere = || (Vec::new().into(), 0);
-        let mut arrays = Arrays { checks, known: Vec::new() };
+        let baseline = Expected::of(&self.plan, &unit);
+        let mut arrays = KnownArrays { checks, known: Vec::new() };
+        // Whether checks are lost, and whether the baseline has that of those that are.
+        let (mut lost, mut lost_as_expected) = (false, false);
         for (check, result) in checks.iter().zip(results) {
+            let is_loss = result.is_loss();
             let status = match result {
                 CheckResult::Open => Status::Notrun,
-                CheckResult::Passed(_) if expected(check, None) => {
-                    let got =
-                        Got::Nothing("a right answer, where a failure is expected".to_owned());
-                    self.find(unit_index, check, Status::Xpass, got, nowhere());
+                CheckResult::Passed(_) if baseline.covers(check, None) => {
+                    let got = Got::Nothing("a right answer, where a failure is expected".into());
+                    self.find(unit_index, check, Status::Xpass, got, (Vec::new().into(), 0));
                     Status::Xpass
                 }
-                CheckResult::Failed { status: Status::Fail, got, .. }
-                    if expected(check, Some(&got)) =>
-                {
+                CheckResult::Failed { got, .. } if baseline.covers(check, Some(&got)) => {
                     Status::Xfail
                 }
                 CheckResult::Passed(taken) => {
@@ -78,20 +100,99 @@ impl Run {
                     Status::Pass
                 }
                 CheckResult::Declined(why) => {
-                    *self.skips.entry(format!("declined: {why}")).or_default() += 1;
-                    self.undeclared += 1;
-                    Status::Skip
+                    self.decline(why);
+                    Status::Declined
                 }
                 CheckResult::Failed { status, got, place } => {
                     self.find(unit_index, check, status, got, arrays.of(&place));
                     status
                 }
             };
-            self.count(status, 1);
-            let (asked, passed) = &mut self.tally[unit_index];
-            *asked += u64::from(!matches!(status, Status::Skip | Status::Notrun));
-            *passed += u64::from(matches!(status, Status::Pass | Status::Xpass));
+            lost |= is_loss && status != Status::Xfail;
+            lost_as_expected |= is_loss && status == Status::Xfail;
+            self.tally(unit_index, status);
         }
+        self.book(&unit, account, lost_as_expected && !lost);
+    }
+
+    fn tally(&mut self, unit_index: usize, status: Status) {
+        self.count(status, 1);
+        let (asked, passed) = &mut self.tally[unit_index];
+        let unasked = matches!(status, Status::Skip | Status::Declined | Status::Notrun);
+        *asked += u64::from(!unasked);
+        *passed += u64::from(matches!(status, Status::Pass | Status::Xpass));
+    }
+
+    /// Declined checks by reason; an adapter that has another one for each check is cut short.
+    fn decline(&mut self, why: String) {
+        let is_known = self.declines.len() < MAX_REASONS || self.declines.contains_key(&why);
+        let why = if is_known { why } else { "for other reasons".to_owned() };
+        *self.declines.entry(why).or_default() += 1;
+    }
+
+    /// Books what happened to the requests of a unit; `as_expected` is whether crashes and time-outs
+    /// are those of the baseline.
+    fn book(&mut self, unit: &Unit, account: Account, as_expected: bool) {
+        self.requests.add(account.requests);
+        self.failures += account.failures;
+        self.lost += account.lost;
+        self.upper_bits += account.upper_bits;
+        self.interrupted |= account.interrupted;
+        self.in_a_row.insert(Pair::of(unit), account.in_a_row);
+        self.arrays.asked += account.arrays;
+        for (reason, arrays) in account.cut {
+            self.arrays.cut += arrays;
+            self.planned += arrays;
+            self.skip(reason, arrays);
+        }
+        for lost in account.losses {
+            match lost.way {
+                Way::Crash | Way::Timeout if as_expected => self.restarts += 1,
+                _ => self.losses.add(&unit.id, lost),
+            }
+        }
+        for failed in account.unborne {
+            self.losses.add(&unit.id, failed);
+        }
+    }
+
+    /// What can be told only when everything has been asked.
+    pub(super) fn conclude(&mut self) {
+        self.problems.extend(self.losses.words());
+        for (pair, in_a_row) in &self.in_a_row {
+            if *in_a_row >= self.plan.limits.in_a_row {
+                self.problems.push(format!(
+                    "{pair}: {in_a_row} failures in a row; the rest of it was not run \
+                     (--max-consecutive-failures)"
+                ));
+            }
+        }
+        if self.has_failed_too_often() {
+            let failures = self.failures;
+            self.problems.push(format!(
+                "the adapter failed {failures} times; the rest was not run (--max-adapter-failures)"
+            ));
+        }
+        if self.has_lost_too_much() {
+            let lost = self.lost.as_secs();
+            self.problems.push(format!(
+                "{lost} s went into time-outs; the rest was not run (--max-lost-time)"
+            ));
+        }
+        self.problems.sort();
+        self.problems.dedup();
+        if self.restarts > 0 {
+            let restarts = self.restarts;
+            self.notes.push(format!("{restarts} restarts for crashes and time-outs as expected"));
+        }
+        if self.upper_bits > 0 {
+            let results = self.upper_bits;
+            self.notes.push(format!(
+                "{results} results of types narrower than a byte had upper bits set, which do not \
+                 count"
+            ));
+        }
+        self.stale = self.stale_entries();
     }
 
     /// A request of the unit was answered more than once: none of its passes can be trusted.
@@ -105,7 +206,7 @@ impl Run {
             return;
         }
         for check in &passed {
-            let got = Got::Nothing("a request was answered more than once".to_owned());
+            let got = Got::Malformed("a request was answered more than once".into());
             self.find(unit_index, check, Status::Error, got, (Vec::new().into(), 0));
         }
         *self.counts.entry(Status::Pass).or_default() -= passed.len() as u64;
@@ -143,14 +244,43 @@ impl Run {
         got: Got,
         (array, lane): (Arc<[u64]>, usize),
     ) {
-        let input = check.input;
+        let (input, got) = (check.input, self.texts.bounded(got, check));
         let kind = Kind::of(status, &got, &self.units[unit].question, check.expectation);
         self.findings.push(Finding { unit, input, status, kind, got, array, lane });
     }
 }
 
+/// What the baseline expects of a unit.
+struct Expected<'a> {
+    unit: &'a Unit,
+    baseline: Option<Arc<Expectations>>,
+}
+
+impl<'a> Expected<'a> {
+    fn of(plan: &Plan, unit: &'a Unit) -> Self {
+        let baseline = plan.baseline.clone();
+        Self { unit, baseline: baseline.filter(|baseline| baseline.may_cover(&unit.id)) }
+    }
+
+    /// Whether the check is expected to fail, and in the way in which it does, if it does.
+    fn covers(&self, check: &Check<'_>, came: Option<&Got>) -> bool {
+        // An adapter that breaks the protocol says nothing that could be expected.
+        let Some(baseline) = self.baseline.as_ref().filter(|_| !came.is_some_and(is_broken)) else {
+            return false;
+        };
+        baseline.covers(&self.unit.check_id(check.input), came.map(Got::words).as_deref())
+    }
+}
+
+fn is_broken(got: &Got) -> bool {
+    matches!(got, Got::Malformed(_))
+}
+
+/// At most this many reasons for which checks are declined are kept apart.
+const MAX_REASONS: usize = 200;
+
 /// The inputs of the arrays in which checks of a unit failed, each array kept once.
-struct Arrays<'a> {
+struct KnownArrays<'a> {
     checks: &'a [Check<'a>],
     known: Vec<Known>,
 }
@@ -158,7 +288,7 @@ struct Arrays<'a> {
 /// An array: its elements' positions in the list of checks, and their inputs.
 type Known = (Arc<[usize]>, Arc<[u64]>);
 
-impl Arrays<'_> {
+impl KnownArrays<'_> {
     /// The inputs of an array, and the place in it.
     fn of(&mut self, place: &Place) -> (Arc<[u64]>, usize) {
         let mut known = self.known.iter();

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use codec_reference::{DataType, Direction, Json};
-use codec_vectors::{Bits, Case, Function, Group, Kind};
+use codec_reference::{DataType, Direction, Dyadic, Json};
+use codec_vectors::{Bits, Case, Expected, Function, Group, Kind, Outcome};
 
 use super::{Checks, Question, Unit};
 use crate::protocol::CodecText;
@@ -30,7 +30,7 @@ pub(super) fn group_units(kind: Kind, group: &Arc<Group>) -> Vec<Unit> {
                     stored: Some(stored),
                     codec: CodecText::Configuration(configuration(stored, rounding, range)),
                     fill_value: "1".to_owned(),
-                    fill_value_cast: None,
+                    fill_value_cast: Some(one(stored)),
                 },
                 needs: Vec::new(),
                 kind,
@@ -52,6 +52,12 @@ fn modes(function: &Function) -> Vec<(&str, &str, Direction)> {
         }
     }
     modes
+}
+
+/// What the fill value 1 becomes, whatever the modes: every type holds it exactly.
+fn one(stored: DataType) -> Outcome {
+    let bits = stored.encode(&Dyadic::new(false, 1_u8, 0)).expect("every type has a one");
+    Outcome::from(Expected::Bits(Bits { bits, bytes: stored.bytes() as u8 }))
 }
 
 fn configuration(stored: DataType, rounding: &str, range: &str) -> String {

@@ -3,6 +3,7 @@
 pub(crate) mod batch;
 mod check;
 pub(crate) mod load;
+mod selected;
 mod selection;
 mod skip;
 
@@ -14,9 +15,10 @@ use codec_vectors::{
 };
 
 pub use check::{Check, Expectation};
+pub use selected::{Profile, Selected};
 pub use selection::{Selection, Slice};
 pub use skip::skip;
-pub(crate) use skip::{Folded, folded};
+pub(crate) use skip::{CUT, Folded, folded, several};
 
 use crate::protocol::{CodecText, PackingRequest, Request, ReshapeRequest, Shaped};
 

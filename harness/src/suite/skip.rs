@@ -38,15 +38,18 @@ pub fn skip(unit: &Unit, capabilities: &Capabilities) -> Option<String> {
     }
 }
 
+/// How the reasons begin for which an array of several elements is not asked.
+pub(crate) const CUT: &str = "arrays of ";
+
 /// Reasons that differ only in what they name: how they begin, and all of them in a line.
 const FOLDED: [(&str, &str); 7] = [
+    (CUT, "arrays that max_elements leaves no room for"),
     ("pair ", "pairs of data types that are not declared"),
     ("data type ", "data types that are not declared"),
     ("fill_value for ", "types of fill values that are not declared"),
     ("reshape for ", "types of data to reshape that are not declared"),
     ("words of ", "types of words that are not declared"),
     ("rank ", "ranks that are not declared"),
-    ("declined: ", "declined, for several reasons"),
 ];
 
 /// So many reasons of one kind are still told one by one.
@@ -72,6 +75,15 @@ pub(crate) fn folded(skips: &BTreeMap<String, u64>) -> Vec<Folded> {
         None => alike.iter().map(|(reason, checks)| single(reason, **checks)).collect(),
     });
     lines.collect()
+}
+
+/// The reasons one by one, or in one line where they are more than a few.
+pub(crate) fn several(reasons: &BTreeMap<String, u64>) -> Vec<Folded> {
+    let all: Vec<(&String, &u64)> = reasons.iter().collect();
+    match all.len() > FEW {
+        true => vec![fold("for several reasons", &all)],
+        false => all.into_iter().map(|(reason, checks)| single(reason, *checks)).collect(),
+    }
 }
 
 fn single(reason: &str, checks: u64) -> Folded {

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use codec_conformance::implementation::{Implementation, InProcess};
 use codec_conformance::protocol::{
-    Answer, Capabilities, Refusal, Request, answer_line, parse_request,
+    Answer, Capabilities, Refusal, Request, Stage, answer_line, parse_request,
 };
 use codec_faults::Faultless;
 use codec_vectors::Integer;
@@ -14,8 +14,11 @@ use codec_vectors::Integer;
 const NEVER: Duration = Duration::from_secs(20);
 
 pub(crate) fn run(kind: &str) {
-    if kind == "ends-at-once" {
-        return;
+    match kind {
+        "ends-at-once" => return,
+        "slow-start" => std::thread::sleep(Duration::from_millis(1500)),
+        "leaves-a-worker" => leave_worker(),
+        _ => {}
     }
     for line in std::io::stdin().lines() {
         let line = line.expect("requests are UTF-8");
@@ -27,6 +30,17 @@ pub(crate) fn run(kind: &str) {
         std::thread::sleep(NEVER);
     }
     let _ = std::io::stdin().read(&mut [0]);
+    match kind {
+        "dies-at-end" => std::process::exit(3),
+        "killed-at-end" => killed(),
+        _ => {}
+    }
+}
+
+/// A process of the adapter's that holds its standard output open, and says something there later.
+fn leave_worker() {
+    let later = "sleep 2; while :; do echo still here; sleep 1; done";
+    let _ = std::process::Command::new("sh").args(["-c", later]).spawn();
 }
 
 fn answer(kind: &str, line: &str) -> Option<Vec<u8>> {
@@ -34,10 +48,23 @@ fn answer(kind: &str, line: &str) -> Option<Vec<u8>> {
         return Some(format!("{line}\n").into_bytes());
     }
     let (id, request) = parse_request(line).expect("the harness sends valid requests");
+    match kind {
+        "crash-everywhere" if request != Request::Hello => std::process::abort(),
+        "hang-everywhere" if request != Request::Hello => std::thread::sleep(NEVER),
+        _ => {}
+    }
     let answer = InProcess::new("reference", &Faultless).answer(&request).expect("in process");
     match request {
         Request::Hello => hello(kind, answer),
         Request::CastValue(cast) => {
+            if let Some(how) = kind.strip_suffix("-together") {
+                let together = cast.arrays.len() > 1;
+                return Some(if together {
+                    together_answer(how, id, answer)?
+                } else {
+                    text(id, &answer)
+                });
+            }
             let guilty = kind.strip_suffix("-at-80");
             let has_80 = cast.arrays.iter().any(|array| array.contains(&0x80));
             match guilty {
@@ -90,9 +117,41 @@ fn hello(kind: &str, answer: Answer) -> Option<Vec<u8>> {
         "protocol-2" => hello.protocol = 2,
         "declares-nothing" => hello.capabilities = Capabilities::default(),
         "few-elements" => hello.capabilities.max_elements = Some(10),
+        "one-element" => hello.capabilities.max_elements = Some(1),
+        "no-elements" => hello.capabilities.max_elements = Some(0),
+        // Somebody else each time; a version may say so, or what it can do.
+        "another-each-time" | "another-after-crash-at-80" => {
+            hello.implementation.version = std::process::id().to_string();
+        }
+        "shuffles" if std::process::id().is_multiple_of(2) => {
+            let cast_value = hello.capabilities.cast_value.as_mut();
+            cast_value.expect("the reference casts").data_types.reverse();
+        }
+        "nasty-texts" => hello.implementation.name = NASTY.to_owned(),
         _ => {}
     }
     Some(text(0, &Answer::Hello(hello)))
+}
+
+/// What would act where it is printed, and end the text where it stands.
+const NASTY: &str =
+    "\n::error file=x::y\u{1b}[31m\u{7}\r\0\u{9b}1m\u{202e}##vso[task.complete]\u{fffe}</script>|`";
+
+/// Misbehaviour with every request of more than one array.
+fn together_answer(how: &str, id: u64, answer: Answer) -> Option<Vec<u8>> {
+    let Answer::Results { mut results, fill_value } = answer else {
+        return Some(text(id, &answer));
+    };
+    match how {
+        "no-results" => results.clear(),
+        "one-more" => results.push(Ok(vec![0])),
+        "fault" => return Some(text(id, &Answer::Fault("too much at once".to_owned()))),
+        "garbage" => return Some(b"too much at once\n".to_vec()),
+        "abort" => std::process::abort(),
+        "hang" => std::thread::sleep(NEVER),
+        other => panic!("unknown misbehaviour {other}"),
+    }
+    Some(text(id, &Answer::Results { results, fill_value }))
 }
 
 /// Misbehaviour that one element brings about.
@@ -106,7 +165,8 @@ fn guilty_answer(how: &str, id: u64, answer: Answer) -> Option<Vec<u8>> {
         Err(_) => None,
     });
     match how {
-        "crash" => std::process::abort(),
+        "crash" | "another-after-crash" => std::process::abort(),
+        "floods" => flood(),
         "kill" => killed(),
         "hang" => std::thread::sleep(NEVER),
         "garbage" => return Some(b"Segmentation fault?\n".to_vec()),
@@ -125,7 +185,7 @@ fn guilty_answer(how: &str, id: u64, answer: Answer) -> Option<Vec<u8>> {
         }
         "one-too-few" => drop(results.pop()),
         "short-data" => drop(guilty.map(|data| data.as_mut().map(Vec::pop))),
-        "refuses" => drop(guilty.map(|data| *data = Err(refusal("data")))),
+        "refuses" => drop(guilty.map(|data| *data = Err(refusal(Stage::Data)))),
         "wrong" => {
             let data = guilty.and_then(|data| data.as_mut().ok());
             let place = data.and_then(|data| data.iter_mut().find(|byte| **byte == 0x80));
@@ -138,6 +198,13 @@ fn guilty_answer(how: &str, id: u64, answer: Answer) -> Option<Vec<u8>> {
     Some(text(id, &Answer::Results { results, fill_value }))
 }
 
+/// Lines that answer a request of before, as fast as they can be printed.
+fn flood() {
+    let line = "{\"id\":1,\"results\":[]}\n".repeat(1000);
+    let mut stdout = std::io::stdout().lock();
+    while stdout.write_all(line.as_bytes()).is_ok() {}
+}
+
 /// What the system does where memory runs out.
 fn killed() {
     let id = std::process::id().to_string();
@@ -146,27 +213,78 @@ fn killed() {
 }
 
 fn other_answer(kind: &str, id: u64, answer: Answer) -> Vec<u8> {
-    let Answer::Results { mut results, fill_value } = answer else { return text(id, &answer) };
+    let Answer::Results { mut results, mut fill_value } = answer else { return text(id, &answer) };
     match kind {
+        "declines-most" if id > 3 => return text(id, &Answer::Unsupported("too tired".to_owned())),
+        "fault-everywhere" => {
+            return text(id, &Answer::Fault("TypeError: not callable".to_owned()));
+        }
+        "fill-value-wrong" => fill_value = Some(vec![2, 0]),
+        "fill-value-twice" => fill_value = fill_value.map(|value| value.repeat(2)),
+        "fill-value-empty" => fill_value = Some(Vec::new()),
+        "fill-value-absent" | "fill-value-null" => fill_value = None,
+        "upper-bits" => {
+            let elements = results.iter_mut().flatten().flatten();
+            elements.for_each(|element| *element |= 0xf0);
+        }
+        "long-texts" | "nasty-texts" => {
+            let message = if kind == "long-texts" { "no ".repeat(5_000) } else { NASTY.to_owned() };
+            let refusal = Refusal { reason: message.clone(), message, ..refusal(Stage::Data) };
+            results.iter_mut().for_each(|result| *result = Err(refusal.clone()));
+            return raw(id, &results);
+        }
         "noisy-log" => eprintln!("{}", "warning: nothing is wrong\n".repeat(10_000)),
-        "refuses-at-open" => return text(id, &Answer::Refused(refusal("configuration"))),
+        "refuses-at-open" => return text(id, &Answer::Refused(refusal(Stage::Configuration))),
         "declines" => return text(id, &Answer::Unsupported("too tired".to_owned())),
-        "refuses-all-data" => results.iter_mut().for_each(|result| *result = Err(refusal("data"))),
+        "refuses-all-data" => {
+            results.iter_mut().for_each(|result| *result = Err(refusal(Stage::Data)));
+        }
         "refuses-long" => {
             let long = results
                 .iter_mut()
                 .filter(|result| result.as_ref().is_ok_and(|data| data.len() > 200));
-            long.for_each(|result| *result = Err(refusal("data")));
+            long.for_each(|result| *result = Err(refusal(Stage::Data)));
         }
         _ => {}
     }
     let mut line = text(id, &Answer::Results { results, fill_value });
+    let edited =
+        |from: &str, to: &str| String::from_utf8_lossy(&line).replace(from, to).into_bytes();
     match kind {
         "crlf" => line.insert(line.len() - 1, b'\r'),
         "answers-twice" => line.extend(line.clone()),
+        "fill-value-null" => line = edited("}\n", ",\"fill_value\":null}\n"),
+        "stage-banana" => line = edited("\"stage\":\"data\"", "\"stage\":\"banana\""),
+        "stage-empty" => line = edited("\"stage\":\"data\"", "\"stage\":\"\""),
+        "upper-case" => line = upper_case(&line),
+        "unknown-members" => {
+            line = edited("{\"ok\"", "{\"took\":1.5e-3,\"ok\"");
+        }
         _ => {}
     }
     line
+}
+
+/// The line with the digits of packed data in upper case.
+fn upper_case(line: &[u8]) -> Vec<u8> {
+    let line = String::from_utf8_lossy(line);
+    let parts =
+        line.split("\"ok\":\"").enumerate().map(|(index, part)| match part.split_once('"') {
+            Some((digits, rest)) if index > 0 => format!("{}\"{rest}", digits.to_uppercase()),
+            _ => part.to_owned(),
+        });
+    parts.collect::<Vec<_>>().join("\"ok\":\"").into_bytes()
+}
+
+/// A line of results whose texts are longer than any of the library's would be.
+fn raw(id: u64, results: &[Result<Vec<u8>, Refusal>]) -> Vec<u8> {
+    let errors = results.iter().map(|result| match result {
+        Err(refusal) => serde_json::json!({ "error": refusal }),
+        Ok(_) => serde_json::json!({}),
+    });
+    let line =
+        serde_json::json!({ "id": id, "results": errors.collect::<Vec<_>>(), "fill_value": "01" });
+    format!("{line}\n").into_bytes()
 }
 
 fn text(id: u64, answer: &Answer) -> Vec<u8> {
@@ -175,7 +293,6 @@ fn text(id: u64, answer: &Answer) -> Vec<u8> {
     line
 }
 
-fn refusal(stage: &str) -> Refusal {
-    let (stage, reason) = (stage.to_owned(), "other".to_owned());
-    Refusal { stage, reason, message: "no".to_owned() }
+fn refusal(stage: Stage) -> Refusal {
+    Refusal { stage, reason: "other".to_owned(), message: "no".to_owned() }
 }

@@ -18,7 +18,7 @@ pub(crate) fn trials() -> Vec<Trial> {
         misbehaving("behaves", 40, 0, None),
         misbehaving("declares-nothing", 40, 4, None),
         // It declines all but what must be refused.
-        misbehaving("declines", 40, 0, None),
+        misbehaving("declines", 40, 100, None),
         misbehaving("ends-at-once", 40, 3, None),
         misbehaving("refuses-at-open", 3, 100, Some("refused-at-open")),
         misbehaving("crash-at-80", 3, 100, Some("crash")),

@@ -51,7 +51,7 @@ fn run_with(
 
 pub(crate) fn limits(seed: u64, trials: u64) -> Limits {
     let interrupted = Arc::new(AtomicBool::new(false));
-    Limits { seed, time: Duration::from_secs(120), trials, interrupted }
+    Limits { seed, time: Duration::from_secs(120), trials, allow_declines: false, interrupted }
 }
 
 /// A faulty implementation.

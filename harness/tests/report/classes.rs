@@ -1,7 +1,7 @@
 //! What stands in one class, what in one family, and which cause is named.
 
 use codec_conformance::implementation::{Failure, Implementation, InProcess};
-use codec_conformance::protocol::{Answer, Refusal, Request};
+use codec_conformance::protocol::{Answer, Refusal, Request, Stage};
 use codec_conformance::report::{Format, Kind, Report, Style, build, pretty, render};
 use codec_conformance::runner::{Plan, greet, run};
 use codec_conformance::suite::Selection;
@@ -127,9 +127,8 @@ impl Implementation for OneRefused {
         {
             for (array, result) in cast.arrays.iter().zip(results) {
                 if array.contains(&0x35) {
-                    let [stage, reason, message] =
-                        ["data", "other", "out of luck"].map(str::to_owned);
-                    *result = Err(Refusal { stage, reason, message });
+                    let [reason, message] = ["other", "out of luck"].map(str::to_owned);
+                    *result = Err(Refusal { stage: Stage::Data, reason, message });
                 }
             }
         }

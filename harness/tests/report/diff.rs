@@ -19,7 +19,7 @@ fn counts(diff: &Diff<'_>) -> [usize; 4] {
 }
 
 fn compared<'a>(before: &'a Report, after: &'a Report) -> Diff<'a> {
-    diff(before, after, suite())
+    diff(before, after, suite(), false)
 }
 
 #[test]
@@ -86,6 +86,48 @@ fn shapes_are_compared_too() {
     assert!(asked_of_fast > 0);
 }
 
+/// Who asks less is worse, however it comes about.
+#[test]
+fn less_is_worse() {
+    let right = right();
+    let fewer = |after: &Report| {
+        let diff = diff(right, after, suite(), false);
+        assert_eq!(diff_exit_code(&diff), 100, "{:?}", after.totals);
+        assert!(!diff.fewer.is_empty());
+        let allowed = self::diff(right, after, suite(), true);
+        assert_eq!(diff_exit_code(&allowed), 0);
+        diff.fewer.iter().map(|fewer| fewer.what.clone()).collect::<Vec<_>>()
+    };
+    // All capabilities lost.
+    let nothing = Report {
+        capabilities: Default::default(),
+        operations: Vec::new(),
+        pairs: Vec::new(),
+        ..right.clone()
+    };
+    assert!(fewer(&nothing).contains(&"cast_value".to_owned()));
+    // One of many checks asked.
+    assert!(fewer(&report("fast", &[ONE])).contains(&"cast_value".to_owned()));
+    // Everything declined.
+    let mut declined = right.clone();
+    declined.operations[0].asked = 0;
+    declined.pairs.clear();
+    assert!(fewer(&declined).contains(&"cast_value".to_owned()));
+    // One pair of types less, and more of another.
+    let mut moved = right.clone();
+    let asked = moved.pairs.pop().expect("a pair").asked;
+    moved.pairs[0].asked += asked;
+    assert_eq!(fewer(&moved).len(), 1);
+    // A rounding mode given up for a type.
+    let mut modes = right.clone();
+    modes.capabilities.cast_value.as_mut().expect("it casts").rounding.pop();
+    assert_eq!(fewer(&modes), ["cast_value"]);
+    // No room for arrays of several elements.
+    let mut arrays = right.clone();
+    arrays.arrays.asked = 0;
+    assert_eq!(fewer(&arrays), ["arrays"]);
+}
+
 /// A run that ended early is no proof that nothing got worse.
 #[test]
 fn half_a_run_is_no_success() {
@@ -107,7 +149,7 @@ fn what_may_mislead_is_said() {
     let right = right();
     assert_eq!(compared(right, ties()).cautions, [""; 0]);
     let mut other = Report { suite: "9.9.9".to_owned(), ..right.clone() };
-    other.totals.undeclared = 3;
+    other.totals.declined = 3;
     let cautions = compared(right, &other).cautions.join("\n");
     assert!(cautions.contains("suite 9.9.9") && cautions.contains("declined 3"), "{cautions}");
     other.classes = ties().classes.clone();

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use codec_conformance::implementation::{Failure, Implementation};
 use codec_conformance::protocol::{
     About, Answer, Capabilities, CastCapabilities, CastRequest, CodecText, Hello, PROTOCOL,
-    Refusal, Request,
+    Refusal, Request, Stage,
 };
 use in_process_example::{CastError, IntType, OutOfRange, TYPES, cast};
 use libtest_mimic::Arguments;
@@ -87,6 +87,5 @@ fn refusal(error: &CastError) -> Refusal {
         CastError::OutOfRange(_) => "out_of_range",
         CastError::Length => "other",
     };
-    let (stage, reason) = ("data".to_owned(), reason.to_owned());
-    Refusal { stage, reason, message: error.to_string() }
+    Refusal { stage: Stage::Data, reason: reason.to_owned(), message: error.to_string() }
 }

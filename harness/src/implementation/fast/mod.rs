@@ -15,7 +15,7 @@ use super::in_process::{hello, refusal};
 use super::{Failure, Implementation, everything};
 use crate::packed;
 use crate::protocol::{
-    Answer, ArrayResult, Capabilities, CastRequest, CodecText, Refusal, Request,
+    Answer, ArrayResult, Capabilities, CastRequest, CodecText, Refusal, Request, Stage,
 };
 
 /// `codec-fast` behind the protocol's requests.
@@ -62,7 +62,9 @@ fn cast(request: &CastRequest) -> Answer {
     };
     let codec = match open(&request.codec, array) {
         Ok(codec) => codec,
-        Err(error) => return Answer::Refused(refusal("configuration", error.reason(), &error)),
+        Err(error) => {
+            return Answer::Refused(refusal(Stage::Configuration, error.reason(), &error));
+        }
     };
     let fill_value = match codec.fill_value(&request.fill_value, array) {
         Ok(fill_value) => fill_value,
@@ -114,19 +116,19 @@ impl Codec {
         let types = self.parsed.cast(direction);
         let (source, target) = (types.source().bytes(), types.target().bytes());
         if !array.len().is_multiple_of(source) {
-            return Err(refusal("data", "other", &"the array ends within an element"));
+            return Err(refusal(Stage::Data, "other", &"the array ends within an element"));
         }
         let mut output = vec![0; array.len() / source * target];
         let cast = if direction == Direction::Encode { &self.encode } else { &self.decode };
         match cast.convert(array, &mut output) {
             Ok(()) => Ok(output),
-            Err(error) => Err(refusal("data", reason(error.reason), &error)),
+            Err(error) => Err(refusal(Stage::Data, reason(error.reason), &error)),
         }
     }
 
     /// The fill value cast into the configuration's type, if it survives the way back.
     fn fill_value(&self, text: &str, array: DataType) -> Result<Vec<u8>, Refusal> {
-        let refused = |message: &dyn ToString| refusal("configuration", "fill_value", message);
+        let refused = |message: &dyn ToString| refusal(Stage::Configuration, "fill_value", message);
         let bits = array.parse_fill_value(text, Readings::OURS).map_err(|error| refused(&error))?;
         let forward = self.encode.convert_one(bits).map_err(|reason| refused(&reason))?;
         let back = self.decode.convert_one(forward).map_err(|reason| refused(&reason))?;

@@ -4,7 +4,7 @@ use codec_fast::{Packing, PackingError, WordType};
 use codec_vectors::{Attributes, Integer};
 
 use crate::implementation::in_process::refusal;
-use crate::protocol::{Answer, PackingRequest, Refusal, Shaped};
+use crate::protocol::{Answer, PackingRequest, Refusal, Shaped, Stage};
 
 pub(super) fn unpack(request: &PackingRequest) -> Answer {
     let count = request.count.and_then(|count| i64::try_from(count.0).ok());
@@ -64,12 +64,12 @@ fn packing(attributes: &Attributes) -> Result<(Packing, i64), PackingError> {
 
 fn refused(error: &PackingError) -> Refusal {
     let (stage, reason) = match error {
-        PackingError::Attributes | PackingError::Axis => ("configuration", "attributes"),
-        PackingError::Count => ("data", "count"),
-        PackingError::WordCount { .. } => ("data", "word_count"),
-        PackingError::GroupIndex { .. } => ("data", "group_index"),
-        PackingError::Code { .. } => ("data", "code"),
-        PackingError::Shape => ("data", "shape"),
+        PackingError::Attributes | PackingError::Axis => (Stage::Configuration, "attributes"),
+        PackingError::Count => (Stage::Data, "count"),
+        PackingError::WordCount { .. } => (Stage::Data, "word_count"),
+        PackingError::GroupIndex { .. } => (Stage::Data, "group_index"),
+        PackingError::Code { .. } => (Stage::Data, "code"),
+        PackingError::Shape => (Stage::Data, "shape"),
     };
     refusal(stage, reason, error)
 }

@@ -10,7 +10,7 @@ use super::{Failure, Implementation, everything};
 use crate::packed;
 use crate::protocol::{
     About, Answer, ArrayResult, Capabilities, CastRequest, CodecText, Hello, PROTOCOL, Refusal,
-    Request,
+    Request, Stage,
 };
 
 /// A behaviour behind the protocol's requests.
@@ -39,7 +39,7 @@ impl<'a> InProcess<'a> {
                 let results = arrays.map(|array| self.array(&codec, request.direction, array));
                 Answer::Results { results: results.collect(), fill_value: Some(fill_value) }
             }
-            Err(error) => Answer::Refused(refusal("configuration", error.reason(), &error)),
+            Err(error) => Answer::Refused(refusal(Stage::Configuration, error.reason(), &error)),
         }
     }
 
@@ -58,11 +58,11 @@ impl<'a> InProcess<'a> {
     fn array(&self, codec: &CastValue, direction: Direction, array: &[u8]) -> ArrayResult {
         let cast = codec.cast(direction);
         let Some(elements) = packed::unpack(cast.source(), array) else {
-            return Err(refusal("data", "other", &"the array ends within an element"));
+            return Err(refusal(Stage::Data, "other", &"the array ends within an element"));
         };
         match self.behaviour.array(codec, direction, &elements) {
             Ok(results) => Ok(packed::pack(cast.target(), &results)),
-            Err(error) => Err(refusal("data", error.reason(), &error)),
+            Err(error) => Err(refusal(Stage::Data, error.reason(), &error)),
         }
     }
 
@@ -72,7 +72,7 @@ impl<'a> InProcess<'a> {
         };
         let result = self.behaviour.fill_value(json, data_type);
         let result = result.map(|bits| packed::pack(data_type, &[bits]));
-        let refused = |error| refusal("configuration", "fill_value", &error);
+        let refused = |error| refusal(Stage::Configuration, "fill_value", &error);
         Answer::Results { results: vec![result.map_err(refused)], fill_value: None }
     }
 }
@@ -110,6 +110,6 @@ pub(super) fn hello(name: &str, capabilities: Capabilities) -> Hello {
     }
 }
 
-pub(super) fn refusal(stage: &str, reason: &str, message: &dyn ToString) -> Refusal {
-    Refusal { stage: stage.to_owned(), reason: reason.to_owned(), message: message.to_string() }
+pub(super) fn refusal(stage: Stage, reason: &str, message: &dyn ToString) -> Refusal {
+    Refusal { stage, reason: reason.to_owned(), message: message.to_string() }
 }

@@ -5,7 +5,7 @@ use codec_reference::{Packing, Tensor, TensorError, Word};
 use codec_vectors::Integer;
 
 use super::refusal;
-use crate::protocol::{Answer, PackingRequest, Refusal, Shaped, ShapedResult};
+use crate::protocol::{Answer, PackingRequest, Refusal, Shaped, ShapedResult, Stage};
 
 /// What a request says besides its arrays.
 struct Question {
@@ -65,7 +65,7 @@ fn question(behaviour: &dyn Behaviour, request: &PackingRequest) -> Result<Quest
     let axis = axis.map_err(beyond)?.unwrap_or(-1);
     let (bits, radix) = (bits.map_err(beyond)?, radix.map_err(beyond)?);
     let packing = behaviour.packing(bits, radix, group_size.map_err(beyond)?);
-    let refuse = |error| Answer::Refused(refusal("configuration", "attributes", &error));
+    let refuse = |error| Answer::Refused(refusal(Stage::Configuration, "attributes", &error));
     Ok(Question { packing: packing.map_err(refuse)?, word, axis, shape })
 }
 
@@ -87,6 +87,6 @@ fn shaped(tensor: &Tensor, bytes: usize) -> Shaped {
 }
 
 fn refused(reason: &str, message: &dyn ToString) -> Refusal {
-    let stage = if reason == "attributes" { "configuration" } else { "data" };
+    let stage = if reason == "attributes" { Stage::Configuration } else { Stage::Data };
     refusal(stage, reason, message)
 }

@@ -7,7 +7,7 @@ use num_bigint::BigUint;
 
 use super::refusal;
 use crate::packed;
-use crate::protocol::{Answer, CodecText, Refusal, ReshapeRequest, Shaped};
+use crate::protocol::{Answer, CodecText, Refusal, ReshapeRequest, Shaped, Stage};
 
 pub(super) fn answer(behaviour: &dyn Behaviour, request: &ReshapeRequest) -> Answer {
     let extents = request.shape.iter().map(|extent| u128::try_from(extent.0).map(BigUint::from));
@@ -33,7 +33,7 @@ fn elements(
     data: &ReshapeData,
     output: &[BigUint],
 ) -> Result<Vec<u8>, Refusal> {
-    let unusable = |what: &dyn ToString| refusal("data", "shape", what);
+    let unusable = |what: &dyn ToString| refusal(Stage::Data, "shape", what);
     let data_type = DataType::from_name(&data.data_type);
     let data_type = data_type.ok_or_else(|| unusable(&"an unknown data type"))?;
     let elements = packed::unpack(data_type, &data.elements.0);
@@ -48,7 +48,7 @@ fn elements(
 }
 
 fn refused(error: &ReshapeError) -> Refusal {
-    refusal("configuration", error.reason(), error)
+    refusal(Stage::Configuration, error.reason(), error)
 }
 
 /// An extent; one beyond 128 bits holds no array that could be asked for.

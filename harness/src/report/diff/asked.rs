@@ -1,9 +1,11 @@
 //! Whether a run asked a check.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use crate::report::Report;
+use crate::protocol::Capabilities;
+use crate::report::fewer::{asked_of, less};
+use crate::report::{Fewer, Pair, Report};
 use crate::runner::{Plan, planned};
 use crate::suite::{Unit, skip};
 
@@ -32,4 +34,62 @@ pub(super) fn asked<'a>(
         }
     }
     asked.into_iter().collect()
+}
+
+/// What the second run asked less of: operations and pairs of types by their counts, arrays of
+/// several elements, and what its selection and capabilities no longer cover.
+pub(super) fn fewer(before: &Report, after: &Report, units: &[Arc<Unit>]) -> Vec<Fewer> {
+    let mut fewer: BTreeMap<String, Fewer> = BTreeMap::new();
+    let all = [lost(before, after, units), counted(before, after)].into_iter().flatten();
+    for one in all {
+        // Counts of what was asked tell more than what could be.
+        fewer.insert(one.what.clone(), one);
+    }
+    fewer.into_values().collect()
+}
+
+fn counted(before: &Report, after: &Report) -> Vec<Fewer> {
+    let (old, new) = (counts(before), counts(after));
+    let one = |(what, before): (&String, &u64)| {
+        (what.clone(), *before, new.get(what).copied().unwrap_or(0))
+    };
+    less(old.iter().map(one))
+}
+
+/// Checks asked, by operation and by pair of types; and arrays.
+fn counts(report: &Report) -> BTreeMap<String, u64> {
+    let operations = report.operations.iter().map(|one| (one.name.clone(), one.asked));
+    let pair = |pair: &Pair| (format!("{} -> {}", pair.source, pair.target), pair.asked);
+    let arrays = ("arrays".to_owned(), report.arrays.asked);
+    operations.chain(report.pairs.iter().map(pair)).chain([arrays]).collect()
+}
+
+/// Operations of which the first run could ask checks that the second one could not.
+fn lost(before: &Report, after: &Report, units: &[Arc<Unit>]) -> Vec<Fewer> {
+    let plans = [before, after].map(|report| Plan::from(&report.selected));
+    let [old, new] = [(before, &plans[0]), (after, &plans[1])]
+        .map(|(report, plan)| covered(plan, &report.capabilities, units));
+    let lost =
+        old.iter().filter(|(unit, (_, count))| new.get(*unit).is_none_or(|(_, now)| now < count));
+    let lost: BTreeSet<&str> = lost.map(|(_, (operation, _))| *operation).collect();
+    let sum = |covered: &BTreeMap<&str, (&'static str, u64)>| asked_of(covered.values().copied());
+    let (old, new) = (sum(&old), sum(&new));
+    let one = |operation: &&str| {
+        let [before, now] = [&old, &new].map(|sums| sums.get(*operation).copied().unwrap_or(0));
+        // What it gained elsewhere does not make up for it.
+        ((*operation).to_owned(), before, now.min(before.saturating_sub(1)))
+    };
+    less(lost.iter().map(one))
+}
+
+/// The units that a plan and capabilities cover: operation, and number of checks.
+fn covered<'a>(
+    plan: &'a Plan,
+    capabilities: &Capabilities,
+    units: &'a [Arc<Unit>],
+) -> BTreeMap<&'a str, (&'static str, u64)> {
+    let covered = planned(units, plan)
+        .filter(|(unit, _)| skip(unit, capabilities).is_none())
+        .map(|(unit, checks)| (unit.id.as_str(), (unit.question.operation(), checks.len() as u64)));
+    covered.collect()
 }

@@ -6,7 +6,7 @@ use super::pretty::{side_words, sums};
 use super::{Change, Diff, Side, alike, count};
 use crate::report::exit;
 use crate::report::markdown::{HEADING, MAX_FAMILIES, code, fenced, prose, titled, values};
-use crate::report::words::{command, grouped};
+use crate::report::words::{command, fewer_words, grouped};
 
 /// A summary: the verdict first, then what got worse.
 pub fn markdown(diff: &Diff<'_>) -> String {
@@ -15,6 +15,7 @@ pub fn markdown(diff: &Diff<'_>) -> String {
     for (name, side) in [("before", &diff.before), ("after", &diff.after)] {
         let _ = writeln!(text, "- {name}: {}", prose(&side_words(side)));
     }
+    diff.fewer.iter().for_each(|fewer| text.push_str(&format!("\n> {}\n", fewer_words(fewer))));
     diff.cautions.iter().for_each(|caution| text.push_str(&format!("\n> {}\n", prose(caution))));
     let parts = [
         ("Regressed", &diff.regressed, &diff.after),

@@ -13,7 +13,7 @@ pub use markdown::markdown as diff_markdown;
 pub use pretty::pretty as diff_pretty;
 
 use super::family::{Headline, under_headlines};
-use super::{Class, Example, Kind, Report, Totals};
+use super::{Class, Example, Fewer, Kind, Report, Totals};
 use crate::protocol::About;
 use crate::suite::Unit;
 
@@ -23,9 +23,8 @@ const FORMAT: u32 = 1;
 /// What changed from one report to another; with `--format json` it is printed as it stands here.
 ///
 /// Reports hold the ids of failures alone. Whether a check that is no failure was asked is told
-/// from what the report says of its selection and of the implementation's capabilities, so
-/// what an adapter declined without declaring it counts as asked, and so does what was not run
-/// because a run ended early. Where that may matter, [`Diff::cautions`] says so.
+/// from what the report says of its selection and of the implementation's capabilities. A second
+/// run that asked less, for whatever reason, is worse: [`Diff::fewer`] says of what.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Diff<'a> {
     /// The version of this form.
@@ -44,6 +43,10 @@ pub struct Diff<'a> {
     pub gone: Vec<Change<'a>>,
     /// How many checks fail in both.
     pub still: u64,
+    /// What the second run asked less of.
+    pub fewer: Vec<Fewer>,
+    /// Whether it may.
+    pub allow_fewer: bool,
     /// What may mislead.
     pub cautions: Vec<String>,
 }
@@ -99,8 +102,14 @@ impl<'a> Change<'a> {
     }
 }
 
-/// Compares two reports; `units` are those of the whole suite.
-pub fn diff<'a>(before: &'a Report, after: &'a Report, units: &[Arc<Unit>]) -> Diff<'a> {
+/// Compares two reports; `units` are those of the whole suite, and `allow_fewer` is whether the
+/// second run may ask less.
+pub fn diff<'a>(
+    before: &'a Report,
+    after: &'a Report,
+    units: &[Arc<Unit>],
+    allow_fewer: bool,
+) -> Diff<'a> {
     let (failed_before, failed_after) = (failures(before), failures(after));
     let broken: BTreeSet<&str> = failed_after.difference(&failed_before).copied().collect();
     let fixed: BTreeSet<&str> = failed_before.difference(&failed_after).copied().collect();
@@ -117,6 +126,8 @@ pub fn diff<'a>(before: &'a Report, after: &'a Report, units: &[Arc<Unit>]) -> D
         improved,
         gone,
         still,
+        fewer: asked::fewer(before, after, units),
+        allow_fewer,
         cautions: cautions(before, after),
     }
 }
@@ -184,7 +195,7 @@ fn side(report: &Report) -> Side<'_> {
         suite: &report.suite,
         subject: &report.subject,
         totals,
-        complete: !report.interrupted && totals.notrun == 0 && totals.planned == totals.sum(),
+        complete: !report.interrupted && totals.notrun == 0,
     }
 }
 
@@ -205,10 +216,12 @@ fn cautions(before: &Report, after: &Report) -> Vec<String> {
                  counts as passed"
             ));
         }
-        if report.totals.undeclared > 0 {
-            let undeclared = report.totals.undeclared;
-            cautions
-                .push(format!("the {name} run declined {undeclared} checks: they count as passed"));
+        if report.totals.declined > 0 {
+            let declined = report.totals.declined;
+            cautions.push(format!("the {name} run declined {declined} checks"));
+        }
+        for problem in &report.problems {
+            cautions.push(format!("the {name} run has a problem: {problem}"));
         }
     }
     cautions

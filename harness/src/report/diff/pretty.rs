@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use super::{Alike, Change, Diff, Side, alike, count};
 use crate::report::family::sums_by_name;
 use crate::report::pretty::{MAX_PAIRS, example, paint, such_as, wrapped};
-use crate::report::words::{checks, command, counted, grouped};
+use crate::report::words::{checks, command, counted, fewer_words, grouped};
 use crate::report::{Style, exit};
 
 /// The text, what got worse first and the sums last.
@@ -28,6 +28,10 @@ pub fn pretty(diff: &Diff<'_>, style: Style) -> String {
         }
     }
     text.push('\n');
+    for fewer in &diff.fewer {
+        let word = if diff.allow_fewer { "fewer: " } else { "WORSE " };
+        wrapped(&mut text, word, &fewer_words(fewer), style);
+    }
     diff.cautions.iter().for_each(|caution| wrapped(&mut text, "caution: ", caution, style));
     let verdict = exit::diff_verdict(diff);
     let color = if verdict == "NOT WORSE" { "32" } else { "31" };

@@ -5,7 +5,7 @@ use maud::{Markup, html};
 use super::{number, sentence};
 use crate::report::family::{Family, families};
 use crate::report::words::{grouped, grouped_checks, pair, rerun, value};
-use crate::report::{Class, Example, Kind, Report, Shown};
+use crate::report::{Class, Example, Report, Shown};
 
 /// So many ids of a family are listed.
 const MAX_IDS: usize = 100;
@@ -78,9 +78,9 @@ fn shown_cells(example: &Example) -> Markup {
 /// The family's place on the page; it stays the same from run to run.
 fn place(family: &Family<'_>) -> String {
     let Class { rule, status, kind, .. } = family.simplest;
-    match kind {
-        Kind::RefusedAtOpen => plain(&[kind.name(), status]),
-        _ => plain(&[rule, kind.name(), status]),
+    match kind.tests_rule() {
+        false => plain(&[kind.name(), status]),
+        true => plain(&[rule, kind.name(), status]),
     }
 }
 

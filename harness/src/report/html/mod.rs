@@ -7,8 +7,9 @@ pub(crate) use pairs::{short, sorted};
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
-use super::words::{self, Span, bounds, counts, grouped, grouped_checks, spans, troubles, way};
+use super::words::{self, Span, bounds, counts, grouped, spans, troubles, way};
 use super::{Report, exit};
+use crate::suite::Folded;
 
 const STYLE: &str = include_str!("style.css");
 const SCRIPT: &str = include_str!("sort.js");
@@ -27,7 +28,8 @@ pub fn html(report: &Report) -> String {
             (operations(report))
             (pairs::section(report))
             (readings(report))
-            (skips(report))
+            (reasons("skips", "Skipped", words::skips(report)))
+            (reasons("declines", "Declined", words::declines(report)))
             (about_run(report))
             (classes::in_full(report))
         }
@@ -62,14 +64,14 @@ fn header(report: &Report) -> Markup {
     let verdict = exit::verdict(report);
     html! {
         header {
-            p.project { "codec-conformance " (report.suite) }
+            p.project { "codec-conformance " (report.suite) " · " (words::tested(report)) }
             h1 {
                 (about.name) " " (about.version)
                 @if !about.language.is_empty() { span.quiet { " (" (about.language) ")" } }
             }
             p.verdict {
                 strong class=(verdict_class(report)) { (verdict) }
-                " " (grouped_checks(report.totals.planned))
+                " " (words::asked(&report.totals))
             }
             ul.counts {
                 @for (count, what) in counts(&report.totals) {
@@ -77,6 +79,7 @@ fn header(report: &Report) -> Markup {
                 }
             }
             @for trouble in troubles(report) { p.trouble role="alert" { (trouble) } }
+            @for note in &report.notes { p.note { (note) } }
             (contents(report))
         }
     }
@@ -97,6 +100,7 @@ fn contents(report: &Report) -> Markup {
         ("pairs", "Type pairs", !report.pairs.is_empty()),
         ("readings", "Readings", !report.readings.is_empty()),
         ("skips", "Skipped", !report.skips.is_empty()),
+        ("declines", "Declined", !report.declines.is_empty()),
         ("run", "The run", true),
         ("in-full", "Failures in full", !report.classes.is_empty()),
     ];
@@ -139,11 +143,11 @@ fn readings(report: &Report) -> Markup {
     section("readings", "Readings", &columns, rows)
 }
 
-fn skips(report: &Report) -> Markup {
-    let rows = words::skips(report).into_iter().map(|skip| {
+fn reasons(id: &str, title: &str, reasons: Vec<Folded>) -> Markup {
+    let rows = reasons.into_iter().map(|skip| {
         html! { tr { (number(skip.checks)) th scope="row" { (skip.reason) } } }
     });
-    section("skips", "Skipped", &["checks", "reason"], rows)
+    section(id, title, &["checks", "reason"], rows)
 }
 
 /// A section with one table, where there is a row for it.
@@ -169,6 +173,7 @@ fn section(
 }
 
 fn about_run(report: &Report) -> Markup {
+    let requests = words::requests(report);
     let words: Vec<&str> = report.subject.iter().map(String::as_str).collect();
     let selection = serde_json::to_string_pretty(&report.selected).expect("a selection is JSON");
     let declared =
@@ -177,6 +182,7 @@ fn about_run(report: &Report) -> Markup {
         section id="run" {
             h2 { "The run" }
             @if !words.is_empty() { p { "Asked: " code { (shell_words::join(words)) } } }
+            p { "Requests: " (requests) }
             details { summary { "What was selected" } pre { (selection) } }
             details { summary { "What the implementation declares" } pre { (declared) } }
         }

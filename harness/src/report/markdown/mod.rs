@@ -8,9 +8,7 @@ pub(super) use escape::{code, fenced, prose, sentence, tagged};
 
 use super::family::{Family, Headline, families};
 use super::pretty::{self, MAX_PAIRS};
-use super::words::{
-    self, counted, grouped, grouped_checks, kind, pair, readings, rerun, troubles, value,
-};
+use super::words::{self, grouped, grouped_checks, kind, pair, readings, rerun, troubles, value};
 use super::{Example, Report, Style, exit};
 use crate::suite::Folded;
 
@@ -19,14 +17,15 @@ pub(super) const MAX_FAMILIES: usize = 10;
 
 /// A summary: the verdict first, then what was asked and what failed.
 pub fn markdown(report: &Report) -> String {
-    let (suite, planned) = (&report.suite, grouped_checks(report.totals.planned));
     let verdict = exit::verdict(report);
-    let mut text = format!("**codec-conformance** {} · {verdict} · {planned}\n\n", prose(suite));
-    let about = &report.implementation;
-    let name = format!("{} {} ({})", about.name, about.version, about.language);
-    let _ = writeln!(text, "{}: {}", prose(&name), counted(&report.totals));
-    for trouble in troubles(report) {
-        let _ = writeln!(text, "\n> {}", prose(&trouble));
+    let tested = prose(&words::tested(report));
+    let mut text = format!("**{verdict}** · {tested}\n\n");
+    let _ = writeln!(text, "codec-conformance {}", prose(&report.suite));
+    for note in troubles(report).iter().chain(&report.notes) {
+        let _ = writeln!(text, "\n> {}", prose(note));
+    }
+    if report.requests.answered != report.requests.sum() {
+        let _ = writeln!(text, "\nRequests: {}", words::requests(report));
     }
     operations(&mut text, report);
     failures(&mut text, report);
@@ -35,7 +34,9 @@ pub fn markdown(report: &Report) -> String {
         text.push_str("\n### Tolerated readings taken\n\n");
         taken.iter().for_each(|reading| text.push_str(&format!("- {}\n", prose(reading))));
     }
-    skips(&mut text, report);
+    reasons(&mut text, "skipped", report.totals.skip, words::skips(report));
+    reasons(&mut text, "declined", report.totals.declined, words::declines(report));
+    let _ = writeln!(text, "\n**{verdict}** {}", prose(&words::totals(report)));
     text
 }
 
@@ -124,15 +125,14 @@ fn details(text: &mut String, report: &Report, family: &Family<'_>) {
     text.push_str("</details>\n");
 }
 
-fn skips(text: &mut String, report: &Report) {
-    if report.skips.is_empty() {
+fn reasons(text: &mut String, what: &str, checks: u64, reasons: Vec<Folded>) {
+    if reasons.is_empty() {
         return;
     }
-    let skips = words::skips(report);
-    let summary = format!("skipped: {}", grouped_checks(report.totals.skip));
+    let summary = format!("{what}: {}", grouped_checks(checks));
     let _ = writeln!(text, "\n<details><summary>{summary}</summary>\n");
     text.push_str("| checks | reason |\n|--:|---|\n");
-    for Folded { checks, reason, .. } in skips {
+    for Folded { checks, reason, .. } in reasons {
         let _ = writeln!(text, "| {} | {} |", grouped(checks), prose(&reason));
     }
     text.push_str("\n</details>\n");

@@ -6,7 +6,7 @@ use super::{Column, anchor};
 use crate::report::family::{Family, families};
 use crate::report::html::sentence;
 use crate::report::words::{grouped, grouped_checks, rerun, value};
-use crate::report::{Class, Example, Kind, Report};
+use crate::report::{Class, Example, Report};
 
 pub(super) fn section(columns: &[Column<'_>]) -> Markup {
     html! {
@@ -37,9 +37,9 @@ pub(super) fn rule_anchor(name: &str, report: &Report, rule: &str) -> Option<Str
 
 fn family_anchor(name: &str, family: &Family<'_>) -> String {
     let Class { rule, status, kind, .. } = family.simplest;
-    match kind {
-        Kind::RefusedAtOpen => anchor(&[name, kind.name(), status]),
-        _ => anchor(&[name, rule, kind.name(), status]),
+    match kind.tests_rule() {
+        false => anchor(&[name, kind.name(), status]),
+        true => anchor(&[name, rule, kind.name(), status]),
     }
 }
 

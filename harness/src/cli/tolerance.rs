@@ -1,0 +1,58 @@
+//! How much of an adapter's failing is borne, and what is allowed that fails a run otherwise.
+
+use std::time::Duration;
+
+use clap::Args;
+
+use super::times::time;
+use crate::runner::{AllowedStatus, Limits, Plan};
+
+/// What a run bears.
+#[derive(Args, Clone, Debug)]
+pub(super) struct Tolerance {
+    /// Accept that checks are declined although the declared capabilities cover them.
+    #[arg(long)]
+    allow_declines: bool,
+
+    /// Accept that the adapter ends with this exit status once its input has ended; without a
+    /// status, however it ends.
+    #[arg(long, value_name = "STATUS", num_args = 0..=1, default_missing_value = "any", value_parser = status)]
+    allow_exit_status: Option<AllowedStatus>,
+
+    /// Leave an operation and pair of types after this many adapter failures in a row.
+    #[arg(long, value_name = "N", default_value_t = Limits::default().in_a_row, value_parser = positive)]
+    max_consecutive_failures: usize,
+
+    /// End the run after this many adapter failures: crashes, time-outs and broken lines.
+    #[arg(long, value_name = "N", default_value_t = Limits::default().failures, value_parser = positive)]
+    max_adapter_failures: usize,
+
+    /// End the run once this much time has gone into time-outs.
+    #[arg(long, value_name = "TIME", default_value = "10m", value_parser = time)]
+    max_lost_time: Duration,
+}
+
+impl Tolerance {
+    /// The plan, with these bounds.
+    pub(super) fn apply(&self, plan: Plan) -> Plan {
+        let limits = Limits {
+            in_a_row: self.max_consecutive_failures,
+            failures: self.max_adapter_failures,
+            lost: self.max_lost_time,
+        };
+        let (allow_declines, allow_exit_status) = (self.allow_declines, self.allow_exit_status);
+        Plan { limits, allow_declines, allow_exit_status, ..plan }
+    }
+}
+
+fn status(text: &str) -> Result<AllowedStatus, String> {
+    match text {
+        "any" => Ok(AllowedStatus::Any),
+        code => code.parse().map(AllowedStatus::Code).map_err(|_| "not an exit status".to_owned()),
+    }
+}
+
+fn positive(text: &str) -> Result<usize, String> {
+    let number = text.parse().ok().filter(|number| *number > 0);
+    number.ok_or_else(|| "not a number from 1 on".to_owned())
+}

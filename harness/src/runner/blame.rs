@@ -1,0 +1,102 @@
+//! Who bears that a request failed as a whole: a member that fails alone in the same way, or all.
+
+use super::account::{Asking, Failed};
+use super::judge::Got;
+use super::probe::Probe;
+use super::session::{Place, Sent, Session, got};
+
+impl Session<'_> {
+    /// The members of the failed request are asked alone: its arrays, or the elements of its only
+    /// array. One that fails in the same way bears the failure, and the rest is asked again
+    /// together without it. If none does, the checks of all members take the request's status.
+    pub(super) fn blame(&mut self, mut asked: Vec<Probe>, mut failed: Failed) {
+        let mut innocent = 0;
+        loop {
+            let members = members(&asked);
+            if let [only] = members.as_slice()
+                && only.elements.len() == 1
+                && asked[0].elements.len() == 1
+            {
+                let (index, got) = (only.elements[0], got(failed.way, failed.what.clone()));
+                self.fail(index, failed.way.status(), &got, Place::in_probe(only, 0));
+                return;
+            }
+            let Some(guilty) = self.guilty(&members, &mut innocent, &failed) else { break };
+            asked = self.answerable(without(&asked, &members[guilty]));
+            match self.send(&asked, Asking::Planned) {
+                Sent::Failed(again) => failed = again,
+                Sent::Judged | Sent::Unasked => return,
+            }
+        }
+        if !self.is_over() {
+            self.all_bear(&asked, failed);
+        }
+    }
+
+    /// The position of the first member that fails alone in the same way, once it bears that;
+    /// those before the `innocent`-th are known not to.
+    fn guilty(
+        &mut self,
+        members: &[Probe],
+        innocent: &mut usize,
+        failed: &Failed,
+    ) -> Option<usize> {
+        while let Some(member) = members.get(*innocent) {
+            match self.send(std::slice::from_ref(member), Asking::Alone) {
+                Sent::Failed(alone) => {
+                    let alike = alone.way == failed.way;
+                    self.blame(vec![member.clone()], alone);
+                    if alike {
+                        return Some(*innocent);
+                    }
+                }
+                Sent::Judged => {}
+                Sent::Unasked => return None,
+            }
+            *innocent += 1;
+        }
+        None
+    }
+
+    fn all_bear(&mut self, asked: &[Probe], failed: Failed) {
+        let (count, what) = match asked {
+            [array] => (array.elements.len(), "elements"),
+            arrays => (arrays.len(), "arrays"),
+        };
+        let alone = match self.in_one_shot {
+            true => "asked in one shot, which cannot tell them apart",
+            false => "passes with each alone",
+        };
+        let words = format!("failed with {count} {what}, {alone}: {}", failed.what);
+        let got = match got(failed.way, words) {
+            Got::Nothing(words) => Got::Together(words),
+            malformed => malformed,
+        };
+        let mut is_borne = false;
+        for probe in asked {
+            for (lane, index) in probe.elements.iter().enumerate() {
+                let place = Place::in_probe(probe, lane);
+                is_borne |= self.fail(*index, failed.way.status(), &got, place);
+            }
+        }
+        if !is_borne {
+            self.account.unborne.push(failed);
+        }
+    }
+}
+
+/// The arrays of a request, or the elements of its only array.
+fn members(asked: &[Probe]) -> Vec<Probe> {
+    match asked {
+        [array] => array.apart(),
+        arrays => arrays.to_vec(),
+    }
+}
+
+/// A request without one of its members.
+fn without(asked: &[Probe], member: &Probe) -> Vec<Probe> {
+    match asked {
+        [array] => array.only(|index| index != member.elements[0]).into_iter().collect(),
+        arrays => arrays.iter().filter(|array| *array != member).cloned().collect(),
+    }
+}

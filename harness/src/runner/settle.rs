@@ -1,0 +1,170 @@
+//! Judging what a session is answered, and what is known of a check after that.
+
+use codec_vectors::Expected;
+
+use super::Status;
+use super::account::{Asking, Failed, Way};
+use super::judge::{Got, Verdict, elements, judge, upper_bits};
+use super::probe::Probe;
+use super::session::{CheckResult, Place, Sent, Session};
+use crate::packed;
+use crate::protocol::{Answer, ArrayResult, Refusal, ShapedResult};
+use crate::suite::{Expectation, Question};
+
+impl Session<'_> {
+    /// Judges an answer that has a result for each array, or refuses them all. An array of which
+    /// the result has a wrong number of elements has failed as a whole.
+    pub(super) fn judge_answer(&mut self, answer: Answer, probes: &[Probe]) -> Sent {
+        match answer {
+            Answer::Results { results, fill_value } => {
+                self.judge_fill_value(fill_value.as_deref());
+                for (probe, result) in probes.iter().zip(&results) {
+                    match self.judge_array(probe, result) {
+                        Err(failed) if probes.len() == 1 => return Sent::Failed(failed),
+                        Err(failed) => self.blame(vec![probe.clone()], failed),
+                        Ok(()) => {}
+                    }
+                }
+            }
+            Answer::Shaped { results } => {
+                for (probe, result) in probes.iter().zip(results) {
+                    let got = |result: ShapedResult| result.map_or_else(Got::Refused, Got::Shaped);
+                    self.settle(probe, &got(result));
+                }
+            }
+            Answer::Refused(refusal) => {
+                let got = Got::RefusedAtOpen(refusal);
+                probes.iter().for_each(|probe| self.settle(probe, &got));
+            }
+            other => unreachable!("no answer to be judged: {other:?}"),
+        }
+        Sent::Judged
+    }
+
+    fn judge_array(&mut self, probe: &Probe, result: &ArrayResult) -> Result<(), Failed> {
+        let count = probe.elements.len();
+        if let (Err(refusal), true) = (result, probe.judged().len() > 1) {
+            self.ask_apart(probe, refusal);
+            return Ok(());
+        }
+        let outcome = self.checks[probe.elements[0]].expectation.as_scalar();
+        let bytes = outcome.and_then(|outcome| outcome.accepted().find_map(width)).unwrap_or(1);
+        self.account.upper_bits += upper_bits(result, self.target);
+        let got = elements(result, count, self.target, bytes);
+        let got = got.map_err(|what| Failed { way: Way::Fault, what, log: String::new() })?;
+        for (lane, (index, got)) in probe.elements.iter().zip(&got).enumerate() {
+            if probe.judged().contains(index) {
+                self.settle_check(*index, got, Place::in_probe(probe, lane));
+            }
+        }
+        Ok(())
+    }
+
+    /// CV-FILL-1, where the implementation reports what the fill value becomes.
+    fn judge_fill_value(&mut self, reported: Option<&[u8]>) {
+        let Question::Cast { stored: Some(stored), fill_value_cast, .. } = &self.unit.question
+        else {
+            return;
+        };
+        let Some(reported) = reported else { return };
+        let got = match packed::unpack(*stored, reported).as_deref() {
+            Some([bits]) => Got::FillValue(*bits),
+            _ => {
+                let (bytes, due) = (reported.len(), stored.bytes());
+                let what = format!("a fill value of {bytes} bytes where {due} were due");
+                self.fail(0, Status::Error, &Got::Nothing(what.into()), Place::nowhere());
+                return;
+            }
+        };
+        if let (Some(outcome), Got::FillValue(bits)) = (fill_value_cast, &got)
+            && judge(Expectation::Scalar(outcome), &Got::Bits(*bits), Some(*stored))
+                == Verdict::Wrong
+        {
+            self.fail(0, Status::Fail, &got, Place::nowhere());
+        }
+    }
+
+    /// A long array was refused as a whole: each of its elements is asked alone. If all pass so,
+    /// the first one stands for the array.
+    fn ask_apart(&mut self, probe: &Probe, refusal: &Refusal) {
+        let got = Got::Refused(refusal.clone());
+        match self.ask_each(probe) {
+            Sent::Unasked if self.is_over() => {}
+            // In one shot nobody can tell which one it is.
+            Sent::Unasked => self.settle(probe, &got),
+            _ if self.any_failed(probe) || self.is_over() => {}
+            _ => {
+                self.fail(probe.elements[0], Status::Fail, &got, Place::in_probe(probe, 0));
+            }
+        }
+    }
+
+    /// Asks each element of an array in one of its own, in one request.
+    fn ask_each(&mut self, probe: &Probe) -> Sent {
+        let probes = self.answerable(probe.apart());
+        let sent = self.send(&probes, Asking::Planned);
+        if let Sent::Failed(failed) = &sent {
+            self.blame(probes, failed.clone());
+        }
+        sent
+    }
+
+    fn any_failed(&self, probe: &Probe) -> bool {
+        let failed = |index: &usize| matches!(self.results[*index], CheckResult::Failed { .. });
+        probe.judged().iter().any(failed)
+    }
+
+    fn settle(&mut self, probe: &Probe, got: &Got) {
+        for (lane, index) in probe.elements.iter().enumerate() {
+            if probe.judged().contains(index) {
+                self.settle_check(*index, got, Place::in_probe(probe, lane));
+            }
+        }
+    }
+
+    fn settle_check(&mut self, index: usize, got: &Got, place: Place) {
+        match judge(self.checks[index].expectation, got, self.target) {
+            Verdict::Wrong => drop(self.fail(index, Status::Fail, got, place)),
+            Verdict::Ours => self.pass(index, None),
+            Verdict::Alternative(name) => self.pass(index, Some(name)),
+        }
+    }
+
+    fn pass(&mut self, index: usize, alternative: Option<String>) {
+        if let CheckResult::Open = self.results[index] {
+            self.results[index] = CheckResult::Passed(alternative);
+        }
+    }
+
+    /// Whether that is what is now known of the check.
+    pub(super) fn fail(&mut self, index: usize, status: Status, got: &Got, place: Place) -> bool {
+        // What fails in the shortest array tells most; a pass is no excuse for it.
+        let shorter = match &self.results[index] {
+            CheckResult::Failed { place: known, .. } => place.array.len() < known.array.len(),
+            _ => true,
+        };
+        if shorter {
+            let got = got.clone();
+            self.results[index] = CheckResult::Failed { status, got, place };
+        }
+        shorter
+    }
+
+    pub(super) fn decline(&mut self, why: &str) {
+        (0..self.checks.len()).for_each(|index| self.decline_check(index, why));
+    }
+
+    /// A pass elsewhere is no answer to what was declined.
+    pub(super) fn decline_check(&mut self, index: usize, why: &str) {
+        if let CheckResult::Open | CheckResult::Passed(_) = self.results[index] {
+            self.results[index] = CheckResult::Declined(why.to_owned());
+        }
+    }
+}
+
+fn width(expected: &Expected) -> Option<usize> {
+    match expected {
+        Expected::Bits(bits) => Some(bits.bytes.into()),
+        _ => None,
+    }
+}

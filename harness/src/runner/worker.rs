@@ -1,0 +1,91 @@
+//! The threads of a run: each takes one unit after the other.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use super::session::{Session, Terms};
+use super::{Pair, Plan, Run, Status};
+use crate::implementation::{Ending, Implementation};
+use crate::protocol::Hello;
+use crate::suite::{Check, Unit, skip};
+
+/// What the threads of a run share.
+pub(super) struct Worker<'a> {
+    pub(super) units: &'a [Arc<Unit>],
+    pub(super) next: AtomicUsize,
+    pub(super) run: &'a Mutex<Run>,
+    pub(super) plan: &'a Plan,
+    pub(super) hello: &'a Hello,
+    pub(super) progress: &'a (dyn Fn() + Sync),
+}
+
+impl Worker<'_> {
+    /// Takes one unit after the other until none is left.
+    pub(super) fn work(&self, implementation: &mut dyn Implementation) {
+        // The last request before each unit.
+        let mut ledger = Vec::new();
+        loop {
+            let index = self.next.fetch_add(1, Ordering::Relaxed);
+            let Some(unit) = self.units.get(index) else { break };
+            ledger.push((implementation.requests(), index));
+            let checks = self.plan.checks(unit);
+            if let Some(in_a_row) = self.due(unit, &checks) {
+                let mut session =
+                    Session::new(implementation, unit, &checks, self.terms(), in_a_row);
+                session.ask();
+                let Session { account, results, .. } = session;
+                self.lock().record(index, &checks, results, account);
+            }
+            (self.progress)();
+        }
+        let Ending { problems, bad_status } = implementation.finish();
+        let mut run = self.lock();
+        run.problems.extend(problems);
+        if let Some(bad) = bad_status {
+            match self.plan.allow_exit_status.is_some_and(|allowed| allowed.covers(&bad)) {
+                true => run.notes.push(format!("{bad}, as --allow-exit-status permits")),
+                false => run.problems.push(format!("{bad} (--allow-exit-status accepts that)")),
+            }
+        }
+        for id in implementation.answered_twice() {
+            let after = ledger.partition_point(|(before, _)| *before < id);
+            if let Some((_, index)) = after.checked_sub(1).and_then(|last| ledger.get(last)) {
+                run.accuse(*index, &self.plan.checks(&self.units[*index]));
+            }
+        }
+    }
+
+    /// The adapter failures in a row before a unit that is asked; otherwise its checks are counted
+    /// as skipped, or as not run.
+    fn due(&self, unit: &Unit, checks: &[Check<'_>]) -> Option<usize> {
+        let skipped = skip(unit, &self.hello.capabilities);
+        let mut run = self.lock();
+        run.interrupted |= self.plan.interrupted.load(Ordering::Relaxed);
+        run.planned += checks.len() as u64;
+        if let Some(reason) = skipped {
+            run.skip(reason, checks.len() as u64);
+            return None;
+        }
+        let in_a_row = run.in_a_row.get(&Pair::of(unit)).copied().unwrap_or(0);
+        if run.is_over() || in_a_row >= self.plan.limits.in_a_row {
+            run.count(Status::Notrun, checks.len());
+            return None;
+        }
+        (!checks.is_empty()).then_some(in_a_row)
+    }
+
+    fn terms(&self) -> Terms {
+        let capabilities = &self.hello.capabilities;
+        let cast_value = capabilities.cast_value.as_ref();
+        Terms {
+            profile: self.plan.profile,
+            max_elements: capabilities.max_elements.unwrap_or(usize::MAX),
+            fill_value_result: cast_value.is_some_and(|cast| cast.fill_value_result),
+            max_in_a_row: self.plan.limits.in_a_row,
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Run> {
+        self.run.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
