@@ -9,10 +9,10 @@ use anyhow::Result;
 use clap::Args;
 
 use super::filters::Filters;
-use super::output::replace;
 use super::session::{Exit, ask, greet, named};
 use super::subject::Subject;
 use crate::baseline::{Baseline, Entry};
+use crate::replace::replace;
 use crate::report::{Format, Report, exit_code, render};
 use crate::runner::planned;
 use crate::suite::{skip, units};

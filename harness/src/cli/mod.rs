@@ -8,6 +8,7 @@ mod fuzz;
 mod generate;
 mod list;
 mod output;
+mod overlap;
 mod progress;
 mod report;
 mod scoreboard;
@@ -20,7 +21,6 @@ mod subject;
 mod test;
 
 use std::ffi::OsString;
-use std::io::{ErrorKind, Write};
 use std::panic::{UnwindSafe, catch_unwind};
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -28,6 +28,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::Result;
 use clap::{CommandFactory, Parser, Subcommand};
+use output::print;
 use session::Exit;
 
 /// Holds an implementation of array codecs against golden vectors.
@@ -135,14 +136,5 @@ fn guarded(run: impl FnOnce() -> Result<u8> + UnwindSafe) -> ExitCode {
             ExitCode::from(error.downcast_ref::<Exit>().map_or(1, |exit| exit.code))
         }
         Err(_) => ExitCode::from(1),
-    }
-}
-
-/// Prints the report. A reader that went away has seen what it wanted.
-fn print(text: &str) -> Result<()> {
-    let mut stdout = std::io::stdout().lock();
-    match stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush()) {
-        Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
-        other => Ok(other?),
     }
 }

@@ -9,12 +9,14 @@ use clap::Args;
 
 use super::filters::Filters;
 use super::output::Output;
+use super::overlap::refuse_overlap;
 use super::session::{Exit, ask, greet, named};
 use super::subject::Subject;
 use crate::baseline::Baseline;
 use crate::implementation::{Implementation, Trace};
 use crate::one_shot::{self, Replayer};
 use crate::protocol::Hello;
+use crate::replace::replace;
 use crate::report::{Format, exit_code, render};
 use crate::runner::Plan;
 
@@ -59,6 +61,7 @@ pub(super) struct Options {
 }
 
 pub(super) fn run(options: &Options, interrupted: &Arc<AtomicBool>) -> Result<u8> {
+    options.refuse_overlap()?;
     let mut plan = options.filters.plan(interrupted);
     plan.max_fail = options.max_fail;
     if let Some(file) = &options.baseline {
@@ -67,10 +70,14 @@ pub(super) fn run(options: &Options, interrupted: &Arc<AtomicBool>) -> Result<u8
     if let Some(file) = &options.requests_out {
         return write_requests(file, &plan);
     }
-    let mut implementations = options.open(&plan, interrupted)?;
+    let trace = options.trace.as_deref().map(Trace::create).transpose();
+    let trace = trace.map_err(|error| Exit::usage(&error))?;
+    let mut implementations = options.open(&plan, trace.as_ref(), interrupted)?;
     let hello = greet(implementations[0].as_mut(), interrupted)?;
     let report = ask(implementations, hello, &plan, options.words());
-    options.output.write(&render(&report, options.format, options.output.style()))?;
+    let text = render(&report, options.format, options.output.style());
+    options.output.write(&text, report.interrupted)?;
+    options.finish(trace.as_ref(), report.interrupted)?;
     Ok(exit_code(&report))
 }
 
@@ -87,6 +94,7 @@ impl Options {
     fn open(
         &self,
         plan: &Plan,
+        trace: Option<&Trace>,
         interrupted: &Arc<AtomicBool>,
     ) -> Result<Vec<Box<dyn Implementation>>> {
         if let Some(file) = &self.responses_in {
@@ -95,16 +103,37 @@ impl Options {
             let replayer = replayer.map_err(|error| named(file, error.into()))?;
             return Ok(vec![Box::new(replayer)]);
         }
-        let trace = self.trace.as_deref().map(Trace::create).transpose();
-        let trace = trace.map_err(|error| Exit::usage(&error))?;
         let open = |_| {
             let implementation = self.subject.open(interrupted)?;
-            Ok(match &trace {
+            Ok(match trace {
                 Some(trace) => trace.follow(implementation),
                 None => implementation,
             })
         };
         (0..self.jobs).map(open).collect()
+    }
+
+    /// A transcript that lacks something is an error.
+    fn finish(&self, trace: Option<&Trace>, interrupted: bool) -> Result<(), Exit> {
+        let written = trace.map_or(Ok(()), Trace::finish);
+        written.map_err(|error| {
+            let file = self.trace.as_deref().unwrap_or(Path::new("")).display();
+            let code = if interrupted { 130 } else { 1 };
+            Exit { code, message: format!("the trace is not complete: {file}: {error}") }
+        })
+    }
+
+    fn refuse_overlap(&self) -> Result<(), Exit> {
+        let written = [
+            ("--output", self.output.file()),
+            ("--trace", self.trace.as_deref()),
+            ("--requests-out", self.requests_out.as_deref()),
+        ];
+        let read = [
+            ("--responses-in", self.responses_in.as_deref()),
+            ("--baseline", self.baseline.as_deref()),
+        ];
+        refuse_overlap(&written, &read)
     }
 }
 
@@ -115,7 +144,7 @@ fn write_requests(file: &Path, plan: &Plan) -> Result<u8> {
     if lines.len() == 1 {
         return Err(Exit { code: 4, message: "nothing is selected".to_owned() }.into());
     }
-    std::fs::write(file, lines.join("\n") + "\n").map_err(|error| named(file, error.into()))?;
+    replace(file, &(lines.join("\n") + "\n")).map_err(|error| named(file, error.into()))?;
     eprintln!("{} requests written", lines.len());
     Ok(0)
 }
