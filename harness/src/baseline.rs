@@ -6,6 +6,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use serde::{Deserialize, Serialize};
 use wildmatch::WildMatch;
 
+use crate::outside::clean;
+
 /// A list of expected failures, as `expected-failures.toml` holds it.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -82,7 +84,7 @@ impl Baseline {
                 }
             }
             known.messages.push(entry.message.as_deref().map(WildMatch::new));
-            let name = format!("{} ({})", entry.ids[0], entry.reason);
+            let name = clean(&format!("{} ({})", entry.ids[0], entry.reason)).into_owned();
             known.entries.push((name, AtomicBool::new(false)));
         }
         known

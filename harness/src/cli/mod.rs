@@ -31,6 +31,8 @@ use clap::{CommandFactory, Parser, Subcommand};
 use output::print;
 use session::Exit;
 
+use crate::outside::clean_lines;
+
 /// Holds an implementation of array codecs against golden vectors.
 #[derive(Parser)]
 #[command(name = "codec-conformance", version, about, after_help = AFTER_HELP)]
@@ -127,12 +129,12 @@ fn handle_interrupts(interrupted: &Arc<AtomicBool>) {
     }
 }
 
-/// An error ends the program with its exit code, or 1; a panic with 1.
+/// An error, which may quote what others wrote, ends the program with its exit code, or 1; a panic with 1.
 fn guarded(run: impl FnOnce() -> Result<u8> + UnwindSafe) -> ExitCode {
     match catch_unwind(run) {
         Ok(Ok(code)) => ExitCode::from(code),
         Ok(Err(error)) => {
-            eprintln!("error: {error:#}");
+            eprintln!("error: {}", clean_lines(&format!("{error:#}")));
             ExitCode::from(error.downcast_ref::<Exit>().map_or(1, |exit| exit.code))
         }
         Err(_) => ExitCode::from(1),

@@ -39,12 +39,14 @@ impl Report {
             return Err(ReadError::Format(format));
         }
         // An error names the place in the text as it stands.
-        let report = serde_json::from_str(text)?;
-        if is_clean_json(text) {
-            return Ok(report);
-        }
-        let mut value = serde_json::from_str(text)?;
+        let report: Self = serde_json::from_str(text)?;
+        Ok(if is_clean_json(text) { report } else { report.cleaned() })
+    }
+
+    /// The report with all of its strings clean.
+    pub(crate) fn cleaned(&self) -> Self {
+        let mut value = serde_json::to_value(self).expect("a report has no keys but texts");
         clean_json(&mut value);
-        Ok(serde_json::from_value(value)?)
+        serde_json::from_value(value).expect("the words of the form are clean")
     }
 }
