@@ -115,11 +115,11 @@ impl Options {
 
     /// A transcript that lacks something is an error.
     fn finish(&self, trace: Option<&Trace>, interrupted: bool) -> Result<(), Exit> {
-        let written = trace.map_or(Ok(()), Trace::finish);
-        written.map_err(|error| {
-            let file = self.trace.as_deref().unwrap_or(Path::new("")).display();
+        let (Some(trace), Some(file)) = (trace, &self.trace) else { return Ok(()) };
+        trace.finish().map_err(|error| {
             let code = if interrupted { 130 } else { 1 };
-            Exit { code, message: format!("the trace is not complete: {file}: {error}") }
+            let message = format!("the trace is not complete: {}: {error}", file.display());
+            Exit { code, message }
         })
     }
 

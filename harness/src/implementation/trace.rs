@@ -49,7 +49,7 @@ impl Trace {
     /// # Errors
     /// The file lacks something: it could not be written now, or at some time before.
     pub fn finish(&self) -> io::Result<()> {
-        self.write(|file| file.flush());
+        self.write(Write::flush);
         self.0.lock().unwrap_or_else(PoisonError::into_inner).error.take().map_or(Ok(()), Err)
     }
 
@@ -76,7 +76,7 @@ impl Implementation for Followed {
     }
 
     fn finish(&mut self) -> Vec<String> {
-        self.trace.write(|file| file.flush());
+        self.trace.write(Write::flush);
         self.inner.finish()
     }
 
