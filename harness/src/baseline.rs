@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use serde::{Deserialize, Serialize};
 use wildmatch::WildMatch;
 
+use crate::outside::clean;
 use crate::protocol::Capabilities;
 use crate::suite::Selected;
 
@@ -101,7 +102,7 @@ impl Baseline {
                 }
             }
             known.messages.push(entry.message.as_deref().map(WildMatch::new));
-            let name = format!("{} ({})", entry.ids[0], entry.reason);
+            let name = clean(&format!("{} ({})", entry.ids[0], entry.reason)).into_owned();
             known.entries.push((name, AtomicBool::new(false)));
         }
         known

@@ -36,6 +36,7 @@ pub mod one_shot;
 pub mod outside;
 mod packed;
 pub mod protocol;
+mod replace;
 pub mod report;
 pub mod runner;
 pub mod scoreboard;

@@ -5,6 +5,7 @@
 //! where it comes in, so that no form of a report has to do it again.
 
 use std::borrow::Cow;
+use std::fmt::Write;
 
 use serde_json::Value;
 use unicode_general_category::{GeneralCategory, get_general_category};
@@ -44,6 +45,12 @@ pub fn bounded(text: &str, max_chars: usize) -> Cow<'_, str> {
     Cow::Owned(kept.chain(['…']).take(max_chars).collect())
 }
 
+/// The text with each of its lines clean, those after the first one set in: the log of an adapter
+/// stays readable, and none of its lines looks like one of ours.
+pub(crate) fn clean_lines(text: &str) -> String {
+    text.lines().map(clean).collect::<Vec<_>>().join("\n    ")
+}
+
 /// Whether no string in a JSON text has anything to clean; in doubt it says no.
 pub(crate) fn is_clean_json(text: &str) -> bool {
     // Between strings stand line ends; inside of them such characters are escaped.
@@ -51,6 +58,21 @@ pub(crate) fn is_clean_json(text: &str) -> bool {
     let is_blank = |character| matches!(character, '\n' | '\r' | '\t');
     !text.as_bytes().windows(2).any(|pair| escapes(pair) || pair == b"::" || pair == b"##")
         && !text.chars().any(|character| acts(character) && !is_blank(character))
+}
+
+/// The JSON text with JSON's own escapes in place of what is not clean: it means the same.
+pub(crate) fn escape_json(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for character in text.chars() {
+        if !acts(character) && !commands(&escaped, character) {
+            escaped.push(character);
+            continue;
+        }
+        for unit in character.encode_utf16(&mut [0; 2]) {
+            let _ = write!(escaped, "\\u{unit:04x}");
+        }
+    }
+    escaped
 }
 
 /// Cleans every string in a JSON value, and the names of members.

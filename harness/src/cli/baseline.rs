@@ -9,11 +9,11 @@ use anyhow::Result;
 use clap::Args;
 
 use super::filters::Filters;
-use super::output::replace;
 use super::session::{Exit, ask, greet, named};
 use super::subject::Subject;
 use super::tolerance::Tolerance;
 use crate::baseline::{Baseline, Entry, Floor};
+use crate::replace::replace;
 use crate::report::{Format, Report, exit_code, fewer_words, render};
 use crate::runner::planned;
 use crate::suite::{skip, units};

@@ -6,6 +6,7 @@ use anyhow::Result;
 use clap::{Args, ValueEnum};
 
 use super::output::Output;
+use super::overlap::refuse_overlap;
 use super::report::load;
 use crate::report::{diff, diff_exit_code, diff_markdown, diff_pretty};
 use crate::suite::units;
@@ -45,6 +46,8 @@ enum Format {
 }
 
 pub(super) fn run(options: &Options) -> Result<u8> {
+    let read = [("BEFORE", Some(options.before.as_path())), ("AFTER", Some(&options.after))];
+    refuse_overlap(&[("--output", options.output.file())], &read)?;
     let (before, after) = (load(&options.before)?, load(&options.after)?);
     let diff = diff(&before, &after, &units(), options.allow_fewer);
     let text = match options.format {
@@ -52,6 +55,6 @@ pub(super) fn run(options: &Options) -> Result<u8> {
         Format::Json => serde_json::to_string_pretty(&diff)? + "\n",
         Format::Markdown => diff_markdown(&diff),
     };
-    options.output.write(&text)?;
+    options.output.write(&text, false)?;
     Ok(diff_exit_code(&diff))
 }

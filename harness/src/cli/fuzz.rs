@@ -1,7 +1,7 @@
 //! `fuzz`: random questions, judged by the reference.
 
 use std::hash::{BuildHasher, Hasher, RandomState};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -10,6 +10,7 @@ use anyhow::{Context, Result};
 use clap::{Args, ValueEnum};
 
 use super::output::Output;
+use super::overlap::refuse_overlap;
 use super::progress::bar;
 use super::session::{Exit, greet, named};
 use super::subject::Subject;
@@ -91,6 +92,7 @@ struct Greeted {
 }
 
 pub(super) fn run(options: &Options, interrupted: &Arc<AtomicBool>) -> Result<u8> {
+    options.refuse_overlap()?;
     let mut subjects = options.open(interrupted)?;
     if let Some(case) = &options.replay {
         return options.replay(&read_case(case)?, &mut subjects);
@@ -116,11 +118,18 @@ pub(super) fn run(options: &Options, interrupted: &Arc<AtomicBool>) -> Result<u8
         Format::Pretty => pretty(&found, &words, options.output.style()),
         Format::Json => json(&found, &words),
     };
-    options.output.write(&text)?;
+    options.output.write(&text, found.interrupted)?;
     Ok(exit_code(&found))
 }
 
 impl Options {
+    fn refuse_overlap(&self) -> Result<(), Exit> {
+        let known = self.known.iter().map(|file| ("--known", Some(file.as_path())));
+        let replayed = self.replay.as_deref().filter(|case| !is_json(case)).map(Path::new);
+        let read: Vec<_> = known.chain([("--replay", replayed)]).collect();
+        refuse_overlap(&[("--output", self.output.file())], &read)
+    }
+
     fn open(&self, interrupted: &Arc<AtomicBool>) -> Result<Vec<Greeted>> {
         let mut opened = vec![(self.subject.open(interrupted)?, self.subject.words())];
         if let Some(command) = &self.against {
@@ -170,7 +179,8 @@ impl Options {
                 Format::Pretty => report::Format::Pretty,
                 Format::Json => report::Format::Json,
             };
-            self.output.write(&report::render(&report, format, self.output.style()))?;
+            let text = report::render(&report, format, self.output.style());
+            self.output.write(&text, report.interrupted)?;
             code = code.max(report::exit_code(&report));
         }
         Ok(code)
@@ -179,10 +189,15 @@ impl Options {
 
 /// A case as text, or in a file.
 fn read_case(case: &str) -> Result<Stored, Exit> {
-    if case.trim_start().starts_with('{') {
+    if is_json(case) {
         return Stored::parse(case).map_err(|error| Exit::usage(&error.context("--replay")));
     }
     let file = PathBuf::from(case);
     let text = std::fs::read_to_string(&file).map_err(|error| named(&file, error.into()))?;
     Stored::parse(&text).map_err(|error| named(&file, error))
+}
+
+/// Whether the case itself is given, not a file.
+fn is_json(case: &str) -> bool {
+    case.trim_start().starts_with('{')
 }

@@ -5,11 +5,11 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use anyhow::{Result, ensure};
+use anyhow::Result;
 use clap::Args;
 
 use super::session::Exit;
-use crate::generate::{Change, Full, apply, generate};
+use crate::generate::{Change, Full, HandWritten, apply, generate};
 
 #[derive(Args)]
 pub(super) struct Options {
@@ -33,7 +33,11 @@ pub(super) struct Options {
 pub(super) fn run(options: &Options, interrupted: &Arc<AtomicBool>) -> Result<u8> {
     let root = &options.root;
     let there = root.join("spec-notes").is_dir() && root.join("vectors").is_dir();
-    ensure!(there, "{} does not hold spec-notes/ and vectors/; name --root", root.display());
+    if !there {
+        let message =
+            format!("{} does not hold spec-notes/ and vectors/; name --root", root.display());
+        return Err(Exit { code: 2, message }.into());
+    }
     if let Some(folder) =
         options.full_into.as_ref().filter(|folder| is_below(folder, &root.join("vectors")))
     {
@@ -52,7 +56,8 @@ pub(super) fn run(options: &Options, interrupted: &Arc<AtomicBool>) -> Result<u8
             std::process::exit(130);
         }
         eprintln!("computed {path}");
-    })?;
+    })
+    .map_err(blamed)?;
     let count = generated.files.len() + 1;
     let changes = apply(root, generated, options.check)?;
     let mut text = String::new();
@@ -68,6 +73,14 @@ pub(super) fn run(options: &Options, interrupted: &Arc<AtomicBool>) -> Result<u8
     writeln!(text, "{count} files generated, {} {verb}", changes.len())?;
     super::print(&text)?;
     Ok(if options.check && !changes.is_empty() { 100 } else { 0 })
+}
+
+/// What is wrong in a file that people write is no error of the program.
+fn blamed(error: anyhow::Error) -> anyhow::Error {
+    match error.is::<HandWritten>() {
+        true => Exit::usage(&error).into(),
+        false => error,
+    }
 }
 
 /// Whether a folder, which need not be there yet, is another one or below it.

@@ -8,6 +8,7 @@ mod fuzz;
 mod generate;
 mod list;
 mod output;
+mod overlap;
 mod progress;
 mod report;
 mod scoreboard;
@@ -22,7 +23,6 @@ mod times;
 mod tolerance;
 
 use std::ffi::OsString;
-use std::io::{ErrorKind, Write};
 use std::panic::{UnwindSafe, catch_unwind};
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -30,7 +30,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::Result;
 use clap::{CommandFactory, Parser, Subcommand};
+use output::print;
 use session::Exit;
+
+use crate::outside::clean_lines;
 
 /// Holds an implementation of array codecs against golden vectors.
 #[derive(Parser)]
@@ -129,23 +132,14 @@ fn handle_interrupts(interrupted: &Arc<AtomicBool>) {
     }
 }
 
-/// An error ends the program with its exit code, or 1; a panic with 1.
+/// An error, which may quote what others wrote, ends the program with its exit code, or 1; a panic with 1.
 fn guarded(run: impl FnOnce() -> Result<u8> + UnwindSafe) -> ExitCode {
     match catch_unwind(run) {
         Ok(Ok(code)) => ExitCode::from(code),
         Ok(Err(error)) => {
-            eprintln!("error: {error:#}");
+            eprintln!("error: {}", clean_lines(&format!("{error:#}")));
             ExitCode::from(error.downcast_ref::<Exit>().map_or(1, |exit| exit.code))
         }
         Err(_) => ExitCode::from(1),
-    }
-}
-
-/// Prints the report. A reader that went away has seen what it wanted.
-fn print(text: &str) -> Result<()> {
-    let mut stdout = std::io::stdout().lock();
-    match stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush()) {
-        Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
-        other => Ok(other?),
     }
 }

@@ -1,13 +1,12 @@
 //! Where a report goes.
 
-use std::ffi::OsString;
-use std::fs;
-use std::io::IsTerminal;
+use std::io::{self, ErrorKind, IsTerminal, StdoutLock, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 use clap::Args;
 
+use crate::replace::{folder_of, replace, target};
 use crate::report::Style;
 
 /// Standard output, or a file.
@@ -19,12 +18,21 @@ pub(super) struct Output {
 }
 
 impl Output {
-    /// Writes the report.
-    pub(super) fn write(&self, text: &str) -> Result<()> {
-        match &self.output {
-            None => super::print(text),
-            Some(file) => replace(file, text).with_context(|| file.display().to_string()),
-        }
+    /// Writes the report. That of an interrupted run goes beside the file, which may hold the
+    /// report of a whole one.
+    pub(super) fn write(&self, text: &str, interrupted: bool) -> Result<()> {
+        let Some(file) = &self.output else { return print(text) };
+        let is_device = file.exists() && !file.is_file();
+        let file = match interrupted && !is_device {
+            true => &beside(file),
+            false => file,
+        };
+        replace(file, text).with_context(|| file.display().to_string())
+    }
+
+    /// The file, where there is one.
+    pub(super) fn file(&self) -> Option<&Path> {
+        self.output.as_deref()
     }
 
     /// Colour and width for what is written.
@@ -36,49 +44,82 @@ impl Output {
     }
 }
 
+/// Where the partial report goes, which is said too.
+fn beside(file: &Path) -> PathBuf {
+    let mut partial = file.as_os_str().to_owned();
+    partial.push(".partial");
+    let partial = PathBuf::from(partial);
+    eprintln!(
+        "interrupted: the partial report is in {}; {} is left as it was",
+        partial.display(),
+        file.display()
+    );
+    partial
+}
+
 /// Colour and width for standard output; colour stays off where `NO_COLOR` is set.
 pub(super) fn style() -> Style {
-    let terminal = std::io::stdout().is_terminal();
+    let terminal = io::stdout().is_terminal();
     let quiet = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
     let columns = terminal_size::terminal_size().map(|(columns, _)| usize::from(columns.0));
     let width = columns.filter(|_| terminal).unwrap_or(100).min(120);
     Style { width, color: terminal && !quiet }
 }
 
+/// Prints the report.
+pub(super) fn print(text: &str) -> Result<()> {
+    let mut stdout = stdout();
+    let written = stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush());
+    heard(written).map(|_| ())
+}
+
+/// Whether somebody still reads. A reader that went away has seen what it wanted.
+pub(super) fn heard(written: io::Result<()>) -> Result<bool> {
+    match written {
+        Ok(()) => Ok(true),
+        Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(false),
+        Err(error) => Err(error).context("standard output"),
+    }
+}
+
+/// Standard output. Where it is closed, that is said: what is written there is lost.
+pub(super) fn stdout() -> StdoutLock<'static> {
+    if may_be_closed() {
+        eprintln!("note: standard output is closed, or thrown away: nothing of it will be seen");
+    }
+    io::stdout().lock()
+}
+
+/// Before `main`, Rust opens the null device in place of a standard output that is closed, for
+/// reading and writing. A shell opens it only for writing, but Python and Node, where they are told
+/// to throw an output away, do as Rust does: so this is no error.
+#[cfg(unix)]
+fn may_be_closed() -> bool {
+    use nix::fcntl::{FcntlArg, OFlag, fcntl};
+    use nix::sys::stat::{SFlag, fstat};
+
+    let stdout = io::stdout();
+    let (Ok(flags), Ok(stat)) = (fcntl(&stdout, FcntlArg::F_GETFL), fstat(&stdout)) else {
+        return true;
+    };
+    let access = OFlag::from_bits_retain(flags) & OFlag::O_ACCMODE;
+    let kind = SFlag::from_bits_truncate(stat.st_mode) & SFlag::S_IFMT;
+    access == OFlag::O_RDWR && kind == SFlag::S_IFCHR && !stdout.is_terminal()
+}
+
+#[cfg(not(unix))]
+fn may_be_closed() -> bool {
+    false
+}
+
 /// A mistake in the path shows before the run, not after it.
 fn in_a_folder(path: &str) -> Result<PathBuf, String> {
     let file = PathBuf::from(path);
-    let folder = folder_of(&file);
+    let target = target(&file);
+    let folder = folder_of(&target);
     match (file.file_name(), folder.is_dir(), file.is_dir()) {
         (Some(_), true, false) => Ok(file),
         (_, _, true) | (None, ..) => Err("a folder, not a file".to_owned()),
         (_, false, _) => Err(format!("there is no folder {}", folder.display())),
     }
-}
-
-fn folder_of(file: &Path) -> &Path {
-    match file.parent() {
-        Some(folder) if !folder.as_os_str().is_empty() => folder,
-        _ => Path::new("."),
-    }
-}
-
-/// Writes beside the file and renames: a reader never meets half a report.
-pub(super) fn replace(file: &Path, text: &str) -> std::io::Result<()> {
-    // A link is kept, and the file behind it replaced.
-    let file = fs::canonicalize(file).unwrap_or_else(|_| file.to_owned());
-    if file.exists() && !file.is_file() {
-        // A device or a pipe cannot be replaced.
-        return fs::write(file, text);
-    }
-    let mut name = OsString::from(".");
-    name.push(file.file_name().unwrap_or_default());
-    name.push(format!(".{}.tmp", std::process::id()));
-    let temporary = folder_of(&file).join(name);
-    let written = fs::write(&temporary, text).and_then(|()| fs::rename(&temporary, &file));
-    if written.is_err() {
-        // The first error is the one to tell.
-        let _ = fs::remove_file(&temporary);
-    }
-    written
 }

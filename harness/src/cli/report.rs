@@ -6,6 +6,7 @@ use anyhow::{Context, Result};
 use clap::Args;
 
 use super::output::Output;
+use super::overlap::refuse_overlap;
 use super::session::Exit;
 use crate::report::{Format, Report, exit_code, render};
 
@@ -25,8 +26,9 @@ pub(super) struct Options {
 
 /// Ends as the run did that made the report.
 pub(super) fn run(options: &Options) -> Result<u8> {
+    refuse_overlap(&[("--output", options.output.file())], &[("FILE", Some(&options.file))])?;
     let report = load(&options.file)?;
-    options.output.write(&render(&report, options.format, options.output.style()))?;
+    options.output.write(&render(&report, options.format, options.output.style()), false)?;
     Ok(exit_code(&report))
 }
 

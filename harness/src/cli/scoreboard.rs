@@ -11,6 +11,7 @@ use clap::Args;
 use super::session::{Exit, find, greet};
 use super::subject::builtin;
 use crate::implementation::{Child, Implementation, Patience};
+use crate::outside::{clean, clean_lines};
 use crate::report::{Report, build, rule_counts};
 use crate::runner::{Plan, Profile};
 use crate::scoreboard::{
@@ -92,7 +93,7 @@ impl Options {
                 return Err(Exit { code: 130, message: "interrupted".to_owned() }.into());
             }
             eprintln!("{place}: {} in {:.0?}", words(&result), began.elapsed());
-            let failure = result.as_ref().err().map(ToString::to_string);
+            let failure = result.as_ref().err().map(|error| clean(&error.to_string()).into_owned());
             entry.record = Some(Record { date: today(), failure });
             entry.report = result.ok();
             write_report(root, name, entry.report.as_ref())?;
@@ -139,7 +140,7 @@ fn words(result: &Result<Report>) -> String {
             let totals = &report.totals;
             format!("{} of {} checks passed", totals.pass, totals.asked)
         }
-        Err(error) => format!("{error:#}"),
+        Err(error) => clean_lines(&format!("{error:#}")),
     }
 }
 

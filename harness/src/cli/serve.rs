@@ -5,6 +5,7 @@ use std::io::{BufRead, BufWriter, Read, Write};
 use anyhow::Result;
 use clap::Args;
 
+use super::output::{heard, stdout};
 use super::session::Exit;
 use super::subject::builtin;
 use crate::protocol::{Answer, MAX_LINE, answer_line, parse_request};
@@ -20,7 +21,7 @@ pub(super) fn run(options: &Options) -> Result<u8> {
     let implementation = builtin(&options.builtin).map_err(|error| Exit::usage(&error));
     let mut implementation = implementation?;
     let mut input = std::io::stdin().lock();
-    let mut output = BufWriter::new(std::io::stdout().lock());
+    let mut output = BufWriter::new(stdout());
     loop {
         let mut line = Vec::new();
         let bound = MAX_LINE as u64 + 2;
@@ -36,8 +37,10 @@ pub(super) fn run(options: &Options) -> Result<u8> {
                 Err((id, error)) => (id, Answer::Fault(error.to_string())),
             },
         };
-        writeln!(output, "{}", answer_line(id, &answer))?;
-        output.flush()?;
+        let written = writeln!(output, "{}", answer_line(id, &answer));
+        if !heard(written.and_then(|()| output.flush()))? {
+            return Ok(0);
+        }
         if too_long {
             return Ok(3);
         }

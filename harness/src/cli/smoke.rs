@@ -10,7 +10,8 @@ use super::output::style;
 use super::session::{Exit, ask, greet};
 use super::subject::Subject;
 use crate::implementation::Implementation;
-use crate::protocol::{Answer, Request};
+use crate::outside::bounded;
+use crate::protocol::{Answer, MAX_MESSAGE, Request};
 use crate::report::{exit_code, pretty};
 use crate::runner::Plan;
 use crate::suite::Selection;
@@ -41,6 +42,7 @@ fn check_unknown_operation(implementation: &mut dyn Implementation) -> Result<()
         Ok(answer) => format!("{answer:?}"),
         Err(failure) => failure.to_string(),
     };
+    let came = bounded(&came, MAX_MESSAGE);
     let message =
         format!("an unknown operation must be answered with \"unsupported\"; came: {came}");
     Err(Exit { code: 3, message })

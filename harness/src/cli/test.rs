@@ -9,6 +9,7 @@ use clap::Args;
 
 use super::filters::Filters;
 use super::output::Output;
+use super::overlap::refuse_overlap;
 use super::session::{Exit, ask, greet, named};
 use super::subject::Subject;
 use super::tolerance::Tolerance;
@@ -16,6 +17,7 @@ use crate::baseline::Baseline;
 use crate::implementation::{Implementation, Trace};
 use crate::one_shot::{self, Replayer};
 use crate::protocol::{About, Answer, Hello, Request, parse_answer};
+use crate::replace::replace;
 use crate::report::{Format, exit_code, render};
 use crate::runner::{Limits, Plan};
 
@@ -69,6 +71,7 @@ pub(super) struct Options {
 }
 
 pub(super) fn run(options: &Options, interrupted: &Arc<AtomicBool>) -> Result<u8> {
+    options.refuse_overlap()?;
     let mut plan = options.tolerance.apply(options.filters.plan(interrupted));
     plan.max_fail = options.max_fail;
     if let Some(file) = &options.baseline {
@@ -81,10 +84,14 @@ pub(super) fn run(options: &Options, interrupted: &Arc<AtomicBool>) -> Result<u8
         // What has been answered already costs nothing more.
         plan.limits = Limits::NONE;
     }
-    let mut implementations = options.open(&plan, interrupted)?;
+    let trace = options.trace.as_deref().map(Trace::create).transpose();
+    let trace = trace.map_err(|error| Exit::usage(&error))?;
+    let mut implementations = options.open(&plan, trace.as_ref(), interrupted)?;
     let hello = greet(implementations[0].as_mut(), interrupted)?;
     let report = ask(implementations, hello, &plan, options.words());
-    options.output.write(&render(&report, options.format, options.output.style()))?;
+    let text = render(&report, options.format, options.output.style());
+    options.output.write(&text, report.interrupted)?;
+    options.finish(trace.as_ref(), report.interrupted)?;
     Ok(exit_code(&report))
 }
 
@@ -101,6 +108,7 @@ impl Options {
     fn open(
         &self,
         plan: &Plan,
+        trace: Option<&Trace>,
         interrupted: &Arc<AtomicBool>,
     ) -> Result<Vec<Box<dyn Implementation>>> {
         if let Some(file) = &self.responses_in {
@@ -112,10 +120,8 @@ impl Options {
             })?;
             return Ok(vec![Box::new(replayer)]);
         }
-        let trace = self.trace.as_deref().map(Trace::create).transpose();
-        let trace = trace.map_err(|error| Exit::usage(&error))?;
         let opened = self.subject.open_all(self.jobs, interrupted)?;
-        Ok(match &trace {
+        Ok(match trace {
             Some(trace) => opened.into_iter().map(|one| trace.follow(one)).collect(),
             None => opened,
         })
@@ -137,10 +143,34 @@ impl Options {
             return Err(Exit { code: 4, message: "nothing is selected".to_owned() }.into());
         }
         let text = lines.join("\n") + "\n";
-        std::fs::write(file, text).map_err(|error| named(file, error.into()))?;
+        replace(file, &text).map_err(|error| named(file, error.into()))?;
         let About { name, version, .. } = &hello.implementation;
         eprintln!("{} requests for {name} {version} written", lines.len());
         Ok(0)
+    }
+
+    /// A transcript that lacks something is an error.
+    fn finish(&self, trace: Option<&Trace>, interrupted: bool) -> Result<(), Exit> {
+        let (Some(trace), Some(file)) = (trace, &self.trace) else { return Ok(()) };
+        trace.finish().map_err(|error| {
+            let code = if interrupted { 130 } else { 1 };
+            let message = format!("the trace is not complete: {}: {error}", file.display());
+            Exit { code, message }
+        })
+    }
+
+    fn refuse_overlap(&self) -> Result<(), Exit> {
+        let written = [
+            ("--output", self.output.file()),
+            ("--trace", self.trace.as_deref()),
+            ("--requests-out", self.requests_out.as_deref()),
+        ];
+        let read = [
+            ("--responses-in", self.responses_in.as_deref()),
+            ("--baseline", self.baseline.as_deref()),
+            ("--hello", self.hello.as_deref()),
+        ];
+        refuse_overlap(&written, &read)
     }
 }
 

@@ -11,6 +11,7 @@ use super::cast::CastTrial;
 use super::class::Class;
 use super::packing::{PackingTrial, shaped};
 use super::trial::Trial;
+use crate::outside::escape_json;
 use crate::protocol::Shaped;
 use crate::suite::Unit;
 use crate::suite::batch::{packing_units, reshape_units};
@@ -54,14 +55,14 @@ impl Stored {
         })
     }
 
-    /// The JSON text.
+    /// The JSON text; it is clean, and yet means the same.
     pub fn to_json(&self) -> String {
         let text = match self {
             Self::Cast(case) => serde_json::to_string(case),
             Self::Reshape(batch) => serde_json::to_string(batch),
             Self::Packing(batch) => serde_json::to_string(batch),
         };
-        text.expect("records have string keys and no other failure")
+        escape_json(&text.expect("records have string keys and no other failure"))
     }
 
     /// The suggested id.

@@ -16,10 +16,11 @@ mod write;
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use anyhow::Result;
+use anyhow::{Context, Result};
 use codec_reference::DataType;
 use codec_vectors::{Group, Kind, ManifestFile, Rule};
 use rayon::prelude::*;
+use thiserror::Error;
 
 use group::Levels;
 pub use write::{Change, apply};
@@ -29,6 +30,8 @@ pub use write::{Change, apply};
 pub struct Generated {
     /// Every committed file below `vectors/`, path and text.
     pub files: BTreeMap<String, String>,
+    /// Rows of the manifest for the hand-written case files that stand there.
+    pub cases: Vec<ManifestFile>,
     /// Rows of the manifest for the files that are too large to be committed, where they were
     /// asked for.
     pub full: Option<Vec<ManifestFile>>,
@@ -45,13 +48,22 @@ pub enum Full<'a> {
     WriteTo(&'a Path),
 }
 
+/// What people write by hand cannot be read, or is not of its form: the place, as the context of
+/// the error that says why.
+#[derive(Debug, Error)]
+#[error("{0}")]
+pub struct HandWritten(pub String);
+
 /// Computes the files; `root` is the folder that holds `spec-notes/`, and `done` hears the path of
 /// each finished file.
 ///
 /// # Errors
-/// Notes that cannot be read or do not follow their form; full files that cannot be written.
+/// Notes and case files that cannot be read or are not of their form, as [`HandWritten`]; full
+/// files that cannot be written.
 pub fn generate(root: &Path, full: Full<'_>, done: &(impl Fn(&str) + Sync)) -> Result<Generated> {
-    let rules = rules::read(&root.join("spec-notes"))?;
+    let rules = rules::read(&root.join("spec-notes"));
+    let rules = rules.with_context(|| HandWritten("spec-notes".to_owned()))?;
+    let cases = write::cases(&root.join("vectors"))?;
     let levels = rules.iter().map(|rule| (rule.id.clone(), rule.level)).collect();
     let files = files(&rules, &levels, done);
     let full = match full {
@@ -59,7 +71,7 @@ pub fn generate(root: &Path, full: Full<'_>, done: &(impl Fn(&str) + Sync)) -> R
         Full::Digest => Some(full::rows(&levels, None, done)?),
         Full::WriteTo(folder) => Some(full::rows(&levels, Some(folder), done)?),
     };
-    Ok(Generated { files, full })
+    Ok(Generated { files, cases, full })
 }
 
 fn files(

@@ -8,7 +8,8 @@ use codec_vectors::{FORMAT, Hex, Manifest, ManifestFile};
 use serde::Deserialize;
 use sha2::{Digest, Sha256};
 
-use super::{Generated, text};
+use super::{Generated, HandWritten, text};
+use crate::replace::replace;
 
 /// A file that differs from what the reference generates.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -23,15 +24,15 @@ pub enum Change {
 
 /// Brings `vectors/` up to date, or with `check` only says what would change.
 ///
-/// The manifest is made last, from the generated files and the hand-written ones that stand
-/// there. Each file is replaced as a whole: an interrupted run leaves the old one.
+/// The manifest is made last, from the generated files and the hand-written ones. Each file is
+/// replaced as a whole: an interrupted run leaves the old one.
 ///
 /// # Errors
-/// Files that cannot be read or written, hand-written ones without a `count`.
+/// Files that cannot be read or written.
 pub fn apply(root: &Path, generated: Generated, check: bool) -> Result<Vec<Change>> {
     let vectors = root.join("vectors");
     let standing = standing(&vectors)?;
-    let manifest = manifest(&vectors, &generated, &standing)?;
+    let manifest = manifest(&vectors, &generated)?;
     let mut files = generated.files;
     files.insert("manifest.json".to_owned(), manifest);
     let mut changes = Vec::new();
@@ -43,7 +44,9 @@ pub fn apply(root: &Path, generated: Generated, check: bool) -> Result<Vec<Chang
             Err(_) => changes.push(Change::New(path.clone())),
         }
         if !check {
-            replace(&target, text)?;
+            let folder = target.parent().map_or(Ok(()), std::fs::create_dir_all);
+            let written = folder.and_then(|()| replace(&target, text));
+            written.with_context(|| format!("writing {}", target.display()))?;
         }
     }
     for path in standing.iter().filter(|path| !is_case(path) && !files.contains_key(*path)) {
@@ -80,15 +83,22 @@ fn is_case(path: &str) -> bool {
     path.contains("/cases/")
 }
 
-fn manifest(vectors: &Path, generated: &Generated, standing: &BTreeSet<String>) -> Result<String> {
+/// The rows of the hand-written files.
+pub(super) fn cases(vectors: &Path) -> Result<Vec<ManifestFile>> {
+    let one = |path: &String| {
+        let text = std::fs::read_to_string(vectors.join(path))?;
+        row(path, &text)
+    };
+    let named = |path: &String| one(path).with_context(|| HandWritten(format!("vectors/{path}")));
+    standing(vectors)?.iter().filter(|path| is_case(path)).map(named).collect()
+}
+
+fn manifest(vectors: &Path, generated: &Generated) -> Result<String> {
     let mut rows = BTreeMap::new();
     for (path, text) in generated.files.iter().filter(|(path, _)| path.contains('/')) {
         rows.insert(path.clone(), row(path, text)?);
     }
-    for path in standing.iter().filter(|path| is_case(path)) {
-        let text = std::fs::read_to_string(vectors.join(path))?;
-        rows.insert(path.clone(), row(path, &text)?);
-    }
+    rows.extend(generated.cases.iter().map(|case| (case.path.clone(), case.clone())));
     let rows: Vec<ManifestFile> = rows.into_values().collect();
     let full = match &generated.full {
         Some(full) => full.clone(),
@@ -124,8 +134,7 @@ fn row(path: &str, text: &str) -> Result<ManifestFile> {
     struct Counted {
         count: u64,
     }
-    let counted: Counted =
-        serde_json::from_str(text).with_context(|| format!("vectors/{path} has no count"))?;
+    let counted: Counted = serde_json::from_str(text)?;
     Ok(ManifestFile {
         path: path.to_owned(),
         count: counted.count,
@@ -142,13 +151,4 @@ pub(super) fn hex_digest(digest: &[u8]) -> String {
 fn first_difference(old: &str, new: &str) -> usize {
     let same = old.lines().zip(new.lines()).take_while(|(old, new)| old == new).count();
     same + 1
-}
-
-fn replace(target: &Path, text: &str) -> Result<()> {
-    let folder = target.parent().expect("vector files stand in a folder");
-    std::fs::create_dir_all(folder)?;
-    let new = target.with_extension("json.new");
-    std::fs::write(&new, text).with_context(|| format!("writing {}", new.display()))?;
-    std::fs::rename(&new, target).with_context(|| format!("replacing {}", target.display()))?;
-    Ok(())
 }

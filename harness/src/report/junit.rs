@@ -19,7 +19,13 @@ pub fn junit(report: &Report) -> String {
     let mut junit = quick_junit::Report::new("codec-conformance");
     junit.add_test_suites(operations(report).into_iter().map(|name| operation(report, name)));
     junit.add_test_suite(whole_run(report));
-    junit.to_string().expect("a text takes all that is written to it")
+    let text = junit.to_string().expect("a text takes all that is written to it");
+    text.chars().map(|character| if is_xml(character) { character } else { '\u{fffd}' }).collect()
+}
+
+/// Whether XML 1.0 can hold a character; it has no escape for the others.
+fn is_xml(character: char) -> bool {
+    matches!(character, '\t' | '\n' | '\r' | ' '..='\u{fffd}' | '\u{10000}'..)
 }
 
 /// Those that were asked, or in which something failed.

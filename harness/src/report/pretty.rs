@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use super::family::{Family, families};
 use super::words::{self, checks, pair, readings, rerun, troubles, value};
 use super::{Class, Example, Report, Shown, exit};
+use crate::outside::clean;
 use crate::suite::Folded;
 
 /// How a text is set.
@@ -156,8 +157,14 @@ fn hung(text: &mut String, prefix: &str, indent: usize, words: &str, style: Styl
         .subsequent_indent(&indent)
         .word_splitter(textwrap::WordSplitter::NoHyphenation)
         .break_words(false);
-    text.push_str(&textwrap::fill(words, options));
-    text.push('\n');
+    for (index, line) in textwrap::wrap(words, options).iter().enumerate() {
+        match line.strip_prefix(indent.as_str()) {
+            // What was inside a line must not become a command of a CI system at its start.
+            Some(rest) if index > 0 => text.extend([indent.as_str(), &clean(rest)]),
+            _ => text.push_str(line),
+        }
+        text.push('\n');
+    }
 }
 
 pub(super) fn paint(word: &str, color: &str, style: Style) -> String {

@@ -43,15 +43,17 @@ impl Report {
             return Err(ReadError::Format(format));
         }
         // An error names the place in the text as it stands.
-        let mut report: Self = serde_json::from_str(text)?;
+        let report: Self = serde_json::from_str(text)?;
         if let Some(words) = disagreement(&report) {
             return Err(ReadError::Broken(clean(&words).into_owned()));
         }
-        if !is_clean_json(text) {
-            let mut value = serde_json::from_str(text)?;
-            clean_json(&mut value);
-            report = serde_json::from_value(value)?;
-        }
-        Ok(report)
+        Ok(if is_clean_json(text) { report } else { report.cleaned() })
+    }
+
+    /// The report with all of its strings clean.
+    pub(crate) fn cleaned(&self) -> Self {
+        let mut value = serde_json::to_value(self).expect("a report has no keys but texts");
+        clean_json(&mut value);
+        serde_json::from_value(value).expect("the words of the form are clean")
     }
 }

@@ -4,6 +4,7 @@ use codec_reference::DataType;
 use codec_vectors::{Bits, Expected, Outcome, ShapeResult};
 
 use super::{Shown, array};
+use crate::outside::clean;
 use crate::protocol::CodecText;
 use crate::runner::Got;
 use crate::suite::{Check, Expectation, Question, Unit};
@@ -24,19 +25,20 @@ pub fn describe(data_type: DataType, bits: u64) -> Shown {
 pub fn input(unit: &Unit, check: &Check<'_>) -> Shown {
     match &unit.question {
         Question::Cast { .. } => element(unit.types().0, check.input.bits),
-        Question::FillValue { json, .. } => word(json.clone(), ""),
+        Question::FillValue { json, .. } => word(clean(json).into_owned(), ""),
         Question::Reshape(request) => word(array::extents(&request.shape), ""),
         Question::Unpack(request) | Question::Pack(request) => array::input(request),
     }
 }
 
-/// The texts that a question is made of besides its input.
+/// The texts that a question is made of besides its input. They may hold line ends, and what others
+/// wrote.
 pub fn parameters(question: &Question) -> String {
     let text = |codec: &CodecText| match codec {
-        CodecText::Configuration(text) | CodecText::Codec(text) => text.clone(),
+        CodecText::Configuration(text) | CodecText::Codec(text) => clean(text).into_owned(),
     };
     match question {
-        Question::FillValue { json, .. } => json.clone(),
+        Question::FillValue { json, .. } => clean(json).into_owned(),
         Question::Cast { codec, .. } => text(codec),
         Question::Reshape(request) => text(&request.codec),
         Question::Unpack(request) | Question::Pack(request) => array::attributes(request),

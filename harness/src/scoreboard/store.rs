@@ -10,6 +10,7 @@ use serde_json::Value;
 use thiserror::Error;
 
 use super::{Adapter, Entry, Record};
+use crate::replace::replace;
 use crate::report::{ReadError, Report};
 
 /// Why something stored cannot be read or written.
@@ -134,7 +135,7 @@ pub fn one_a_line(report: &Report) -> String {
 
 fn write(file: PathBuf, text: &str) -> Result<(), StoreError> {
     let folder = file.parent().map_or(Ok(()), fs::create_dir_all);
-    folder.and_then(|()| fs::write(&file, text)).map_err(|error| StoreError::File(file, error))
+    folder.and_then(|()| replace(&file, text)).map_err(|error| StoreError::File(file, error))
 }
 
 fn optional(file: &Path) -> Result<Option<String>, StoreError> {

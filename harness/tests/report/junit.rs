@@ -4,9 +4,10 @@ use std::collections::HashSet;
 
 use codec_conformance::report::{Example, exit_code, junit};
 use junit_parser::{TestCase, TestSuites};
+use proptest::prelude::*;
 use quick_junit::TestCaseStatus;
 
-use crate::samples::{HOSTILE, Sample, all, sample, ties};
+use crate::samples::{HOSTILE, Sample, all, everything, sample, ties};
 
 fn parsed(text: &str) -> TestSuites {
     junit_parser::from_reader(text.as_bytes()).unwrap_or_else(|error| panic!("{error}: {text}"))
@@ -119,4 +120,24 @@ fn foreign_texts_stay_texts() {
     let shown = visible(&failure.status.failure_as_ref().text);
     // An escape sequence for terminals is no text of XML.
     assert!(shown.contains(&visible(&HOSTILE.replace("\u{1b}[31m", ""))), "{shown}");
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
+    /// Even what was never cleaned: a report need not come out of a file.
+    #[test]
+    fn any_text_makes_well_formed_xml(texts in prop::collection::vec(any::<String>(), 1..9)) {
+        let extra = ["\u{fffe}", "\u{ffff}]]>", "]]\u{fffe}>", "\0", "\u{1}&#1;", "\u{1b}[31m<!--"];
+        let mut texts = texts.iter().map(String::as_str).chain(extra).cycle();
+        let report = everything(|| texts.next().unwrap_or_default().to_owned());
+        let text = junit(&report);
+        let is_xml = |character: char| matches!(
+            character,
+            '\t' | '\n' | '\r' | '\u{20}'..='\u{d7ff}' | '\u{e000}'..='\u{fffd}' | '\u{10000}'..='\u{10ffff}'
+        );
+        prop_assert_eq!(text.chars().find(|character| !is_xml(*character)), None);
+        parsed(&text);
+        quick_junit::Report::deserialize_from_str(&text).expect("JUnit");
+    }
 }

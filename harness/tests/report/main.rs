@@ -4,6 +4,7 @@ mod browser;
 mod classes;
 mod command;
 mod diff;
+mod foreign;
 mod golden;
 mod junit;
 mod markdown;

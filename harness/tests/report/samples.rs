@@ -3,9 +3,10 @@
 use std::sync::{Arc, LazyLock};
 
 use codec_conformance::implementation::{Fast, Implementation, InProcess};
-use codec_conformance::report::{Report, RuleCount, build};
+use codec_conformance::report::{Reading, Report, RuleCount, build};
 use codec_conformance::runner::{Plan, greet, run};
 use codec_conformance::suite::{Selection, Unit, units};
+use serde_json::Value;
 
 static UNITS: LazyLock<Vec<Arc<Unit>>> = LazyLock::new(units);
 
@@ -125,6 +126,55 @@ fn with_status(status: &str) -> Report {
 /// What a form may take for its own wherever a text stands that others wrote.
 pub(crate) const HOSTILE: &str =
     "</script><b>|`x``y`\\|*a*_b_[c](d)<!-- & &lt; \"q\" 'r'\n# h\n- i\n```\n~~~\u{1b}[31m\u{7}]]>";
+
+/// A small report that has something of everything, with a text of its own wherever the form takes any.
+pub(crate) fn everything(mut text: impl FnMut() -> String) -> Report {
+    static PARTS: LazyLock<(Value, Vec<String>)> = LazyLock::new(|| {
+        let report = serde_json::to_value(full()).expect("JSON");
+        let mut places = Vec::new();
+        strings(&report, String::new(), &mut places);
+        // Some words are the form's own.
+        places.retain(|place| {
+            let mut other = report.clone();
+            *other.pointer_mut(place).expect("it is there") = "a text".into();
+            serde_json::from_value::<Report>(other).is_ok()
+        });
+        (report, places)
+    });
+    let (mut report, places) = PARTS.clone();
+    for place in places {
+        *report.pointer_mut(&place).expect("it is there") = text().into();
+    }
+    serde_json::from_value(report).expect("a report")
+}
+
+fn full() -> Report {
+    let mut report = hostile();
+    report.classes.truncate(4);
+    report.classes.iter_mut().for_each(|class| class.checks.truncate(2));
+    report.pairs.truncate(3);
+    report.stale = vec!["cast/no/such".to_owned()];
+    report.problems = vec!["answered twice".to_owned()];
+    report.rules = vec![RuleCount { rule: "CV-EXACT-1".to_owned(), asked: 2, passed: 1 }];
+    let alternative = "RS-BIG-2/refused".to_owned();
+    report.readings = vec![Reading { alternative, taken: 1, ours: 1 }];
+    report
+}
+
+/// The JSON pointers of all strings.
+fn strings(value: &Value, place: String, places: &mut Vec<String>) {
+    match value {
+        Value::String(_) => places.push(place),
+        Value::Array(values) => (0..).zip(values).for_each(|(index, value): (usize, _)| {
+            strings(value, format!("{place}/{index}"), places);
+        }),
+        Value::Object(members) => members.iter().for_each(|(name, value)| {
+            let name = name.replace('~', "~0").replace('/', "~1");
+            strings(value, format!("{place}/{name}"), places);
+        }),
+        _ => {}
+    }
+}
 
 fn hostile() -> Report {
     let mut report = ties().clone();

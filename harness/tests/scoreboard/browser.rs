@@ -5,6 +5,8 @@ use std::path::Path;
 use std::process::Command;
 
 use codec_conformance::scoreboard::page;
+use data_encoding::BASE64;
+use sha2::{Digest, Sha256};
 
 use crate::fixtures::entries;
 
@@ -14,10 +16,14 @@ fn title(name: &str, width: u32, hash: &str, probe: &str) -> String {
     let file = folder.join(format!("scoreboard-{name}.html"));
     // The first layout is over when the probe looks.
     let probe = format!(
-        "<script>addEventListener('load', () => setTimeout(() => {{\n\
-         const by = (text) => document.querySelector(text);\n{probe}\n}}));</script></body>"
+        "addEventListener('load', () => setTimeout(() => {{\n\
+         const by = (text) => document.querySelector(text);\n{probe}\n}}));"
     );
-    fs::write(&file, page(entries()).replace("</body>", &probe)).expect("the page");
+    // The page's policy allows it.
+    let allowed = format!("script-src 'sha256-{}' ", BASE64.encode(&Sha256::digest(&probe)));
+    let text = page(entries()).replacen("script-src ", &allowed, 1);
+    let script = format!("<script>{probe}</script></body>");
+    fs::write(&file, text.replacen("</body>", &script, 1)).expect("the page");
     let chromium = std::env::var("CHROMIUM").unwrap_or_else(|_| "chromium".to_owned());
     let output = Command::new(&chromium)
         .args(["--headless", "--no-sandbox", "--disable-gpu", "--enable-logging=stderr"])

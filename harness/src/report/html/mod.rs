@@ -5,7 +5,9 @@ mod pairs;
 
 pub(crate) use pairs::{short, sorted};
 
+use data_encoding::BASE64;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
+use sha2::{Digest, Sha256};
 
 use super::words::{self, Span, bounds, counts, grouped, spans, troubles, way};
 use super::{Report, exit};
@@ -13,9 +15,6 @@ use crate::suite::Folded;
 
 const STYLE: &str = include_str!("style.css");
 const SCRIPT: &str = include_str!("sort.js");
-
-/// What the page may do: nothing but show itself.
-const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'";
 
 /// A page, failures first.
 pub fn html(report: &Report) -> String {
@@ -39,6 +38,7 @@ pub fn html(report: &Report) -> String {
 
 /// A page around a body; its own style and script follow those that all pages share.
 pub(crate) fn document(title: &str, [style, script]: [&str; 2], body: &Markup) -> String {
+    let script = [SCRIPT, script].concat();
     let page = html! {
         (DOCTYPE)
         html lang="en" {
@@ -46,17 +46,26 @@ pub(crate) fn document(title: &str, [style, script]: [&str; 2], body: &Markup) -
                 meta charset="utf-8";
                 meta name="viewport" content="width=device-width, initial-scale=1";
                 meta name="color-scheme" content="light dark";
-                meta http-equiv="Content-Security-Policy" content=(POLICY);
+                meta http-equiv="Content-Security-Policy" content=(policy(&script));
                 title { (title) " – codec-conformance" }
                 style { (PreEscaped(STYLE)) (PreEscaped(style)) }
             }
             body {
                 (body)
-                script { (PreEscaped(SCRIPT)) (PreEscaped(script)) }
+                script { (PreEscaped(script)) }
             }
         }
     };
     page.into_string()
+}
+
+/// What the page may do: nothing but show itself, and run the script that it was made with.
+fn policy(script: &str) -> String {
+    let hash = BASE64.encode(&Sha256::digest(script));
+    format!(
+        "default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-{hash}'; \
+         base-uri 'none'; form-action 'none'"
+    )
 }
 
 fn header(report: &Report) -> Markup {
