@@ -11,18 +11,49 @@ use std::process::{Command, ExitCode, Output, Stdio};
 use libtest_mimic::{Arguments, Completion, Failed, Trial};
 use serde_json::{Value, json};
 
-/// A language: the program that it needs, and its files, the first of them edited first.
+/// A language: the program that it needs, and its files, the first of them edited first. It throws
+/// the one refusal by `refusal`; `mistakes` are statements that throw anything else.
 #[derive(Clone, Copy)]
 struct Language {
     name: &'static str,
     program: &'static str,
     files: &'static [&'static str],
+    refusal: &'static str,
+    mistakes: &'static [&'static str],
 }
 
 const LANGUAGES: [Language; 3] = [
-    Language { name: "python", program: "python3", files: &["adapter.py", "README.md"] },
-    Language { name: "node", program: "node", files: &["adapter.mjs", "README.md"] },
-    Language { name: "cpp", program: "c++", files: &["adapter.cpp", "json.hpp", "README.md"] },
+    Language {
+        name: "python",
+        program: "python3",
+        files: &["adapter.py", "README.md"],
+        refusal: r#"raise OutOfRange(f"{value} is no {target}")"#,
+        mistakes: &[
+            "raise TypeError('-1 is no uint8')",
+            "raise OverflowError('-1 is no uint8')",
+            "raise type('Derived', (OutOfRange,), {})('-1 is no uint8')",
+            "raise BaseException('-1 is no uint8')",
+        ],
+    },
+    Language {
+        name: "node",
+        program: "node",
+        files: &["adapter.mjs", "README.md"],
+        refusal: "throw new OutOfRange(`${value} is no ${target}`);",
+        mistakes: &[
+            "throw new TypeError('-1 is no uint8');",
+            "throw new (class extends OutOfRange {})('-1 is no uint8');",
+            "throw '-1 is no uint8';",
+            "throw undefined;",
+        ],
+    },
+    Language {
+        name: "cpp",
+        program: "c++",
+        files: &["adapter.cpp", "json.hpp", "README.md"],
+        refusal: r#"throw OutOfRange(std::to_string(value) + " is no " + target.name);"#,
+        mistakes: &[r#"throw std::out_of_range("-1 is no uint8");"#, "throw 1;"],
+    },
 ];
 
 fn main() -> ExitCode {
@@ -34,20 +65,25 @@ fn main() -> ExitCode {
     for language in LANGUAGES {
         let name = language.name;
         trials.push(Trial::test(format!("{name}: short"), move || is_short(language)));
-        trials.push(needing(language, "passes as written", passes));
-        trials.push(needing(language, "answers whatever comes", answers));
+        trials.push(needing(language, "passes as written", |language| {
+            passes(&generated(language, None)?)
+        }));
+        trials.push(needing(language, "answers whatever comes", |language| {
+            answers(&generated(language, None)?)
+        }));
+        trials.push(needing(language, "refuses by what is named alone", refuses_by_name));
     }
     libtest_mimic::run(&Arguments::from_args(), trials).exit_code()
 }
 
 /// A trial of an adapter, which is ignored without its toolchain.
-fn needing(language: Language, what: &str, run: fn(&[String]) -> Result<(), Failed>) -> Trial {
+fn needing(language: Language, what: &str, run: fn(Language) -> Result<(), Failed>) -> Trial {
     let Language { name, program, .. } = language;
     let missing = Command::new(program).arg("--version").output().is_err();
     let trial = Trial::ignorable_test(format!("{name}: {what}"), move || match missing {
         true if std::env::var_os("CI").is_some() => Err(format!("{program} is missing").into()),
         true => Ok(Completion::ignored_with(format!("{program} is missing"))),
-        false => run(&generated(name)?).map(|()| Completion::Completed),
+        false => run(language).map(|()| Completion::Completed),
     });
     trial.with_ignored_flag(missing && std::env::var_os("CI").is_none())
 }
@@ -72,10 +108,18 @@ fn new(language: &str, folder: &Path) -> Output {
     suite(&["adapter", "new", language, folder.to_str().expect("a path in UTF-8")])
 }
 
-/// Writes an adapter and does what the program says next, up to the adapter's command.
-fn generated(language: &str) -> Result<Vec<String>, Failed> {
-    let output = new(language, &fresh(language));
+/// Writes an adapter, with a mistake in place of its refusal if one is given, and does what the
+/// program says next, up to the adapter's command.
+fn generated(language: Language, mistake: Option<&str>) -> Result<Vec<String>, Failed> {
+    let folder = fresh(language.name);
+    let output = new(language.name, &folder);
     same("exit code", output.status.code(), Some(0), &output)?;
+    if let Some(mistake) = mistake {
+        let path = folder.join(language.files[0]);
+        let code = fs::read_to_string(&path)?;
+        same("refusals", code.matches(language.refusal).count(), 1, &output)?;
+        fs::write(&path, code.replace(language.refusal, mistake))?;
+    }
     let text = String::from_utf8_lossy(&output.stdout).into_owned();
     let steps = text.lines().filter_map(|line| line.strip_prefix("  ")).map(shell_words::split);
     for step in steps {
@@ -151,12 +195,26 @@ fn lines() -> Vec<(Vec<u8>, Value, &'static str)> {
 }
 
 fn answers(adapter: &[String]) -> Result<(), Failed> {
-    let lines = lines();
+    answers_all(adapter, &lines())
+}
+
+/// The exception that the adapter names is a refusal, and any other in its place a fault.
+fn refuses_by_name(language: Language) -> Result<(), Failed> {
+    let request = json!({"id": 1, "op": "cast_value", "direction": "decode", "data_type": "uint8",
+        "fill_value": "1", "configuration": r#"{"data_type":"int8"}"#, "arrays": ["ff"]});
+    let line = request.to_string().into_bytes();
+    answers_all(&generated(language, None)?, &[(line.clone(), json!(1), "results")])?;
+    language.mistakes.iter().try_for_each(|mistake| {
+        answers_all(&generated(language, Some(mistake))?, &[(line.clone(), json!(1), "fault")])
+    })
+}
+
+fn answers_all(adapter: &[String], lines: &[(Vec<u8>, Value, &'static str)]) -> Result<(), Failed> {
     let mut command = Command::new(&adapter[0]);
     command.args(&adapter[1..]).stdin(Stdio::piped()).stdout(Stdio::piped());
     let mut child = command.spawn()?;
     let mut stdin = child.stdin.take().ok_or("no pipe")?;
-    for (line, ..) in &lines {
+    for (line, ..) in lines {
         stdin.write_all(&[line.as_slice(), b"\n"].concat())?;
     }
     drop(stdin);
@@ -164,7 +222,7 @@ fn answers(adapter: &[String]) -> Result<(), Failed> {
     same("exit code", output.status.code(), Some(0), &output)?;
     let text = String::from_utf8(output.stdout.clone())?;
     same("answers", text.lines().count(), lines.len(), &output)?;
-    for (answer, (line, id, member)) in text.lines().zip(&lines) {
+    for (answer, (line, id, member)) in text.lines().zip(lines) {
         let answer: Value = serde_json::from_str(answer)?;
         let question = String::from_utf8_lossy(line).chars().take(100).collect::<String>();
         same(&question, (&answer["id"], answer.get(member).is_some()), (id, true), &output)?;

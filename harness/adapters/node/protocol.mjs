@@ -10,8 +10,9 @@
  *   object of its own.
  *
  * A refusal of the implementation is `refused(...)`: the result of one array, or the whole answer
- * where it refuses at open. A method throws `Unsupported` where the implementation offers no way to
- * ask. Whatever else it throws is a fault of the adapter, never a rejection.
+ * where it refuses at open. Where the implementation refuses by an error, the adapter names it in a
+ * table, and `refusal(...)` makes the answer. A method throws `Unsupported` where the
+ * implementation offers no way to ask. Whatever else it throws is a fault, never a rejection.
  *
  * A file that ends in `await serve(makeTheAdapter)` is a complete adapter. It gets its package by
  * `importPackage`.
@@ -93,6 +94,19 @@ export function ok(elements, shape) {
 export function refused(stage, reason, error) {
   const message = trim(error instanceof Error ? error.message : error);
   return { error: { stage, reason, message } };
+}
+
+/**
+ * The refusal behind an error; one that no entry names is a fault, and thrown again.
+ *
+ * An entry has the `name` of the error, a regular expression for its `message`, and the `stage` and
+ * `reason` behind it.
+ */
+export function refusal(error, refusals) {
+  const names = ({ name, message }) => error.name === name && message.test(error.message);
+  const entry = error instanceof Error ? refusals.find(names) : undefined;
+  if (entry === undefined) throw error;
+  return refused(entry.stage, entry.reason, error);
 }
 
 /** The line that answers a line, whatever that holds and whatever the adapter does. */

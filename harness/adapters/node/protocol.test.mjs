@@ -6,7 +6,7 @@ import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { test } from "node:test";
 
-import { Unsupported, answerLine, ok, refused, results } from "./protocol.mjs";
+import { Unsupported, answerLine, ok, refusal, refused, results } from "./protocol.mjs";
 
 const NOISY_ADAPTER = `
 import { results, serve } from ${JSON.stringify(new URL("protocol.mjs", import.meta.url).href)};
@@ -55,13 +55,27 @@ const ADAPTER = {
   },
 };
 
+/** An implementation that throws, and whose one refusal is named. */
+function throwing(error) {
+  const reasons = { stage: "data", reason: "out_of_range" };
+  const refusals = [{ name: "RangeError", message: /^Value /, ...reasons }];
+  const convert = () => {
+    try {
+      throw error;
+    } catch (thrown) {
+      return refusal(thrown, refusals);
+    }
+  };
+  return { ...ADAPTER, cast_value: ({ arrays }) => results(arrays, convert) };
+}
+
 /** The answer to a line, given as bytes or as an object to encode. */
-async function ask(line) {
+async function ask(line, adapter = ADAPTER) {
   const log = console.error;
   console.error = () => {};
   try {
     const bytes = line instanceof Uint8Array ? line : Buffer.from(JSON.stringify(line));
-    const answer = await answerLine(ADAPTER, bytes);
+    const answer = await answerLine(adapter, bytes);
     assert.match(answer, /^[^\n]*\n$/);
     return JSON.parse(answer);
   } finally {
@@ -105,6 +119,27 @@ test("refusal at open, with a message that is bounded and well-formed", async ()
     message: "\u{1f600}\n".repeat(100),
   });
   assert.deepEqual(await refusal("a\ud800b"), { ...reasons, message: "a\ufffdb" });
+});
+
+test("only what is named is a refusal; any other error is a fault", async () => {
+  const request = { id: 9, op: "cast_value", arrays: ["00"] };
+  const message = "Value 300 is no uint8";
+  const named = await ask(request, throwing(new RangeError(message)));
+  const error = { stage: "data", reason: "out_of_range", message };
+  assert.deepEqual(named, { id: 9, results: [{ error }] });
+  const unnamed = [
+    new TypeError(message),
+    new Error(message),
+    new RangeError(`no ${message}`),
+    new TypeError("cannot read properties of undefined"),
+    message,
+    { name: "RangeError", message },
+    undefined,
+  ];
+  for (const thrown of unnamed) {
+    const answer = await ask(request, throwing(thrown));
+    assert.deepEqual(Object.keys(answer), ["id", "fault"], String(thrown));
+  }
 });
 
 test("unsupported and unknown operations", async () => {

@@ -5,7 +5,7 @@
  * package reads the whole. Its codec does not encode.
  */
 
-import { Unsupported, importPackage, ok, refused, results, serve } from "./protocol.mjs";
+import { Unsupported, importPackage, ok, refusal, results, serve } from "./protocol.mjs";
 
 // The data types that the codec knows, with the size of their elements in bytes.
 const SIZES = {
@@ -32,6 +32,22 @@ const CAPABILITIES = {
   pack: null,
 };
 
+// How the codec refuses a value: all of it plain errors.
+const OF_DATA = [
+  { name: "Error", message: /^Value .* out of range \[/, stage: "data", reason: "out_of_range" },
+  { name: "Error", message: /^Cannot cast NaN to /, stage: "data", reason: "nan" },
+  { name: "Error", message: /^Cannot cast -?Infinity to /, stage: "data", reason: "infinite" },
+];
+
+// The same of the fill value, which is cast at open, and how the package refuses metadata. What the
+// language throws where a value is of another type than expected is no refusal: nobody looked.
+const CONFIGURATION = { message: /^/, stage: "configuration", reason: "configuration" };
+const AT_OPEN = [
+  { name: "InvalidMetadataError", ...CONFIGURATION },
+  { name: "UnknownCodecError", ...CONFIGURATION },
+  ...OF_DATA.map((entry) => ({ ...entry, stage: "configuration", reason: "fill_value" })),
+];
+
 class Zarrita {
   implementation;
   capabilities = CAPABILITIES;
@@ -42,7 +58,7 @@ class Zarrita {
     this.implementation = { name: "zarrita", version, language: "javascript" };
   }
 
-  /** Reads each array; what is thrown before its chunk is decoded is a verdict on the JSON. */
+  /** Reads each array; an error before its chunk is decoded is about the JSON. */
   async cast_value({ direction, data_type, fill_value, configuration, codec, arrays }) {
     if (direction !== "decode") throw new Unsupported("the codec does not encode");
     codec ??= `{"name": "cast_value", "configuration": ${configuration}}`;
@@ -53,8 +69,8 @@ class Zarrita {
       const array = { data_type, fill_value, count, codec, chunk };
       return this.#read(array).then(ok, (error) =>
         this.#zarr.isZarritaError(error, "CodecPipelineError")
-          ? refused("data", "other", error.cause)
-          : refused("configuration", "configuration", error),
+          ? refusal(error.cause, OF_DATA)
+          : refusal(error, AT_OPEN),
       );
     };
     const answer = await results(arrays, convert);
@@ -66,7 +82,7 @@ class Zarrita {
     if (!(data_type in SIZES)) throw new Unsupported(`no data type ${data_type}`);
     return this.#read({ data_type, fill_value: json, count: 1 }).then(
       (elements) => ({ results: [ok(elements)] }),
-      (error) => refused("configuration", "fill_value", error),
+      (error) => refusal(error, AT_OPEN),
     );
   }
 

@@ -10,6 +10,7 @@ from importlib.metadata import version
 
 import numpy as np
 
+from cast_refusals import CAST_VALUE
 from configuration import (
     CAPABILITIES,
     cast_types,
@@ -17,14 +18,7 @@ from configuration import (
     read_configuration,
     read_scalar_map,
 )
-from protocol import Json, Unsupported, import_package, ok, refused, results, serve
-
-# What the messages of the package's ValueError and FloatingPointError contain, with the reason.
-REFUSALS = (
-    ("Cannot cast NaN or Infinity", "other"),
-    ("Values out of range", "out_of_range"),
-    ("overflow encountered", "out_of_range"),
-)
+from protocol import Json, Unsupported, import_package, ok, refusal, results, serve
 
 
 class CastValue:
@@ -53,12 +47,13 @@ class CastValue:
         cast_array = self._cast_array
 
         def convert(data: bytes) -> Json:
-            """One call of the package; the exceptions that it means to raise are its verdicts."""
+            """One call of the package."""
             array = np.frombuffer(data, source)
             try:
-                return ok(cast_array(array, **options).tobytes())
-            except (FloatingPointError, OverflowError, ValueError) as error:
-                return refusal(error)
+                cast = cast_array(array, **options)
+            except Exception as error:
+                return refusal(error, CAST_VALUE)
+            return ok(cast.tobytes())
 
         return results(request["arrays"], convert)
 
@@ -72,15 +67,6 @@ def read_entries(
         return entries and [(source.type(key), target.type(value)) for key, value in entries]
     except (OverflowError, ValueError) as error:
         raise Unsupported(f"numpy has no such scalar: {error}") from None
-
-
-def refusal(error: Exception) -> Json:
-    """The reason behind an exception of the package."""
-    message = str(error)
-    for part, reason in REFUSALS:
-        if part in message:
-            return refused("data", reason, message)
-    return refused("data", "other", message)
 
 
 if __name__ == "__main__":

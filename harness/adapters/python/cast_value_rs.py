@@ -11,6 +11,7 @@ from importlib.metadata import version
 
 import numpy as np
 
+from cast_refusals import CAST_VALUE_RS
 from configuration import (
     CAPABILITIES,
     cast_types,
@@ -18,16 +19,7 @@ from configuration import (
     read_configuration,
     read_scalar_map,
 )
-from protocol import Json, import_package, ok, refused, results, serve
-
-# How the messages of the package's ValueError start, with stage and reason; the first match holds.
-REFUSALS = (
-    ("Cannot cast NaN", "data", "nan"),
-    (("Cannot cast inf", "Cannot cast -inf"), "data", "infinite"),
-    (("Value inf ", "Value -inf "), "data", "infinite"),
-    ("Value ", "data", "out_of_range"),
-    (("Unknown ", "Each scalar_map "), "configuration", "configuration"),
-)
+from protocol import Json, import_package, ok, refusal, results, serve
 
 
 class CastValueRs:
@@ -57,28 +49,15 @@ class CastValueRs:
         }
 
         def convert(data: bytes) -> Json:
-            """One call of the package; its two documented exceptions are its verdicts."""
+            """One call of the package."""
             array = np.frombuffer(data, dtype)
             try:
-                return ok(cast_array(array, **options).tobytes())
-            except (TypeError, ValueError) as error:
-                return refusal(error)
+                cast = cast_array(array, **options)
+            except Exception as error:
+                return refusal(error, CAST_VALUE_RS)
+            return ok(cast.tobytes())
 
         return results(request["arrays"], convert)
-
-
-def refusal(error: Exception) -> Json:
-    """The stage and reason behind an exception of the package.
-
-    It raises TypeError for types and scalar_map entries, ValueError for modes and elements.
-    """
-    message = str(error)
-    if isinstance(error, TypeError):
-        return refused("configuration", "configuration", message)
-    for start, stage, reason in REFUSALS:
-        if message.startswith(start):
-            return refused(stage, reason, message)
-    return refused("data", "other", message)
 
 
 if __name__ == "__main__":

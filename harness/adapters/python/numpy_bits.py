@@ -11,7 +11,7 @@ from collections.abc import Callable
 import numpy as np
 from numpy.typing import DTypeLike
 
-from protocol import Json, Unsupported, ok, refused, results, serve
+from protocol import Json, Refusal, Unsupported, ok, refusal, results, serve
 
 WORDS = {"uint8": np.dtype("u1"), "uint32": np.dtype("<u4")}
 MAX_BITS = 8  # of a code, which is a uint8
@@ -24,6 +24,13 @@ OFFERED = {
     "max_rank": 31,  # of the 32 dimensions of numpy's bit functions, one is for the bits of a code
 }
 
+# What numpy says of words that are too few and of an axis that there is not. That an integer is too
+# large for it, or an array, is no word about the codec.
+REFUSALS = (
+    Refusal("ValueError", "cannot reshape array of size ", "data", "word_count"),
+    Refusal("AxisError", "source: axis ", "configuration", "attributes"),
+)
+
 
 class NumpyBits:
     """The package behind the protocol."""
@@ -32,7 +39,7 @@ class NumpyBits:
     capabilities = {"cast_value": None, "reshape": None, "unpack": OFFERED, "pack": OFFERED}
 
     def unpack(self, request: Json) -> Json:
-        """Codes from words; numpy's ValueError says that the words are too few."""
+        """Codes from words, which numpy may find too few."""
         count = int(request["count"])
 
         def convert(words: np.ndarray, bits: int) -> np.ndarray:
@@ -67,8 +74,8 @@ def answer(
         array = np.frombuffer(data, dtype).reshape(shape)
         try:
             converted = np.moveaxis(convert(np.moveaxis(array, axis, -1), bits), -1, axis)
-        except (MemoryError, OverflowError, ValueError) as error:
-            return refused("data", "other", error)
+        except Exception as error:
+            return refusal(error, REFUSALS)
         return ok(converted.tobytes(), list(converted.shape))
 
     return results(request["arrays"], convert_array)

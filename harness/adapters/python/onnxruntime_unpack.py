@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from protocol import Json, Unsupported, import_package, ok, refused, results, serve
+from protocol import Json, Refusal, Unsupported, import_package, ok, refusal, results, serve
 
 WORDS = {"uint8": np.dtype("u1"), "uint32": np.dtype("<u4")}
 OFFERED = {
@@ -23,6 +23,16 @@ OFFERED = {
     "max_rank": 64,  # of numpy's arrays, which carry the data
 }
 MAX_SESSIONS = 1024  # kept at a time
+
+# What the engine says of words that are too few; its other errors say that the model can't be run.
+REFUSALS = (
+    Refusal(
+        "Fail",
+        ".* running Reshape node.* The input tensor cannot be reshaped to the requested shape",
+        "data",
+        "word_count",
+    ),
+)
 
 # Rows of words become bits, bits become group indices of W bits, these become G digits of base R.
 # Types to cast to: 2 is uint8, 7 is int64.
@@ -80,18 +90,18 @@ class OnnxruntimeUnpack:
         self.implementation = {"name": "onnxruntime", "version": version, "language": "python"}
 
     def unpack(self, request: Json) -> Json:
-        """Run the model of the attributes; what the engine raises is its verdict."""
+        """Run the model of the attributes."""
         word, shape = request["data_type"], [int(size) for size in request["shape"]]
         attributes = read_attributes(request["attributes"], len(shape))
         session = self._session(word, len(shape), *attributes)
 
         def convert(data: bytes) -> Json:
             words = np.frombuffer(data, WORDS[word]).reshape(shape)
+            count = np.array(int(request["count"]), np.int64)
             try:
-                count = np.array(int(request["count"]), np.int64)
                 (codes,) = session.run(None, {"X": words, "count": count})
             except Exception as error:
-                return refused("data", "other", error)
+                return refusal(error, REFUSALS)
             return ok(codes.tobytes(), list(codes.shape))
 
         return results(request["arrays"], convert)

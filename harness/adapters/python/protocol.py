@@ -8,8 +8,9 @@ An adapter is an object with
   request and returns the members of the answer except `id`: `results(...)` or a dict of its own.
 
 A refusal of the implementation is `refused(...)`: the result of one array, or the whole answer
-where it refuses at open. A method raises `Unsupported` where the implementation offers no way to
-ask. Whatever else it raises is a fault of the adapter, never a rejection.
+where it refuses at open. Where the implementation refuses by an exception, the adapter names it in
+a table of `Refusal`s, and `refusal(...)` makes the answer. A method raises `Unsupported` where the
+implementation offers no way to ask. Whatever else it raises is a fault, never a rejection.
 
 A file that ends in `serve(TheAdapter)` is a complete adapter. It may bear the name of the package
 that it adapts, if it gets the package by `import_package` in `__init__`; only `numpy.py` may not
@@ -21,12 +22,13 @@ from __future__ import annotations
 import importlib
 import json
 import os
+import re
 import signal
 import sys
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from types import ModuleType
-from typing import Any, BinaryIO
+from typing import Any, BinaryIO, NamedTuple
 
 OPERATIONS = ("cast_value", "reshape", "unpack", "pack", "fill_value")
 MAX_ID = 2**53 - 1
@@ -38,6 +40,20 @@ Json = dict[str, Any]
 
 class Unsupported(Exception):
     """The implementation offers no way to ask what the request asks."""
+
+
+class Refusal(NamedTuple):
+    """An exception by which a package refuses on purpose, with the stage and reason behind it."""
+
+    exception: str  # the name of its class
+    message: str  # a regular expression for the start of its message
+    stage: str
+    reason: str
+
+    def names(self, error: Exception) -> bool:
+        """Whether this is the exception."""
+        pattern = re.compile(self.message, re.DOTALL)
+        return type(error).__name__ == self.exception and pattern.match(str(error)) is not None
 
 
 def serve(make_adapter: Callable[[], Any]) -> None:
@@ -85,6 +101,14 @@ def ok(data: bytes, shape: list[int] | None = None) -> Json:
 def refused(stage: str, reason: str, message: object) -> Json:
     """The refusal of one array, or of the whole request."""
     return {"error": {"stage": stage, "reason": reason, "message": trim(message)}}
+
+
+def refusal(error: Exception, refusals: Iterable[Refusal]) -> Json:
+    """The refusal behind an exception; one that no entry names is a fault, and raised again."""
+    for entry in refusals:
+        if entry.names(error):
+            return refused(entry.stage, entry.reason, error)
+    raise error
 
 
 def answer_line(adapter: Any, line: bytes) -> bytes:

@@ -71,12 +71,12 @@ class Adapter:
         return {"big": "x" * protocol.MAX_LINE} if request["json"] == "big" else {"ok": object()}
 
 
-def ask(line):
+def ask(line, adapter=None):
     """The answer to a line, given as bytes or as an object to encode."""
     if not isinstance(line, bytes):
         line = json.dumps(line).encode() + b"\n"
     with contextlib.redirect_stderr(io.StringIO()):
-        answer = protocol.answer_line(Adapter(), line)
+        answer = protocol.answer_line(adapter or Adapter(), line)
     assert answer.endswith(b"\n") and answer.count(b"\n") == 1 and answer.isascii()
     return json.loads(answer)
 

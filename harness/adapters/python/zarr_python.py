@@ -16,13 +16,29 @@ from typing import Any
 
 import numpy as np
 
+from cast_refusals import CAST_VALUE, CAST_VALUE_RS, CONFIGURATION
 from configuration import CAPABILITIES, DATA_TYPES
-from protocol import Json, Unsupported, import_package, ok, refused, results, serve
+from protocol import (
+    Json,
+    Refusal,
+    Unsupported,
+    import_package,
+    ok,
+    refusal,
+    refused,
+    results,
+    serve,
+)
 
-# The codecs, by package: under what name zarr registers them, and what package casts for them.
+# The codecs, by package: under what name zarr registers them, what package casts for them, and how
+# that refuses.
 CODECS = {
-    "zarr": ("zarr.codecs.cast_value.CastValue", "cast-value-rs"),
-    "cast-value": ("cast_value.zarr_compat.v1.numpy_codec.CastValueNumpyV1", "cast-value"),
+    "zarr": ("zarr.codecs.cast_value.CastValue", "cast-value-rs", CAST_VALUE_RS),
+    "cast-value": (
+        "cast_value.zarr_compat.v1.numpy_codec.CastValueNumpyV1",
+        "cast-value",
+        CAST_VALUE,
+    ),
 }
 METADATA = """{{
     "zarr_format": 3, "node_type": "array", "attributes": {{}},
@@ -32,6 +48,36 @@ METADATA = """{{
     "codecs": [{codecs}{{"name": "bytes", "configuration": {{"endian": "little"}}}}]
 }}"""
 CHUNK = "c/0"
+
+# How zarr and the codecs refuse the text of `zarr.json`. A codec takes the members of a
+# configuration as keyword arguments, so its signature is its list of members. What Python says
+# where JSON is of another type than expected (no such attribute, not iterable) is no refusal:
+# nobody looked.
+SIGNATURE = r"(CastValue|_CastValueBaseV1)\.__init__\(\)"
+DOCUMENT = (
+    Refusal("JSONDecodeError", "", *CONFIGURATION),
+    Refusal("UnknownCodecError", "An implementation for codec ", *CONFIGURATION),
+    Refusal("MetadataValidationError", "", *CONFIGURATION),
+    Refusal("DataTypeValidationError", "", *CONFIGURATION),
+    Refusal("TypeError", "Expected dict, got ", *CONFIGURATION),
+    Refusal("TypeError", "Expected a string, got an instance of ", *CONFIGURATION),
+    Refusal("TypeError", f"{SIGNATURE} got an unexpected keyword argument ", *CONFIGURATION),
+    Refusal("TypeError", f"{SIGNATURE} missing .* keyword-only argument", *CONFIGURATION),
+    Refusal("ValueError", "Named configuration does not have a ", *CONFIGURATION),
+    Refusal("ValueError", "Invalid data_type: ", *CONFIGURATION),
+    Refusal("ValueError", "No Zarr data type found that matches ", *CONFIGURATION),
+    Refusal("ValueError", "Invalid target data type ", *CONFIGURATION),
+    Refusal("ValueError", "(The )?cast_value codec only supports ", *CONFIGURATION),
+    Refusal("ValueError", "out_of_range='wrap' is only valid ", *CONFIGURATION),
+    Refusal("ValueError", "scalar_map .* is not representable in dtype ", *CONFIGURATION),
+    # Of a scalar: the fill value, or one of a scalar_map. The range of an integer is left to numpy;
+    # zarr's codec counts on its OverflowError.
+    Refusal("TypeError", "Invalid fill_value: ", "configuration", "fill_value"),
+    Refusal("TypeError", "Invalid type: ", "configuration", "fill_value"),
+    Refusal("ValueError", "Invalid (hexadecimal )?float value: ", "configuration", "fill_value"),
+    Refusal("ValueError", "non-hexadecimal number found in fromhex", "configuration", "fill_value"),
+    Refusal("OverflowError", "Python integer .* out of bounds for ", "configuration", "fill_value"),
+)
 
 
 class ZarrPython:
@@ -46,7 +92,9 @@ class ZarrPython:
     }
 
     def __init__(self, package: str) -> None:
-        codec, casts = CODECS[package]
+        codec, casts, cast_refusals = CODECS[package]
+        self._at_open = (*DOCUMENT, *map(of_fill_value, cast_refusals))
+        self._of_data = (*DOCUMENT, *cast_refusals)
         # Chunks are stored also where they hold the fill value alone.
         settings = {"codecs.cast_value": codec, "array.write_empty_chunks": True}
         import_package("zarr").config.set(settings)
@@ -62,7 +110,7 @@ class ZarrPython:
         }
 
     def cast_value(self, request: Json) -> Json:
-        """Write or read each array; what the package raises at open is its verdict on the JSON."""
+        """Write or read each array."""
         codec = request.get("codec")
         if codec is None:
             codec = f'{{"name": "cast_value", "configuration": {request["configuration"]}}}'
@@ -83,7 +131,7 @@ class ZarrPython:
                 return refused("configuration", "configuration", f"{cast!r} is another codec")
             source = array.dtype if encode else cast.dtype.to_native_dtype()
         except Exception as error:
-            return refused("configuration", "configuration", error)
+            return refusal(error, self._at_open)
 
         def convert(data: bytes) -> Json:
             """One array through the package."""
@@ -95,7 +143,7 @@ class ZarrPython:
                     return ok(self._read(array))
                 self._run(array.setitem(slice(None), np.frombuffer(data, source)))
             except Exception as error:
-                return refused("data", "other", error)
+                return refusal(error, self._of_data)
             chunk = store.get(CHUNK)  # there is none of an array without elements
             return ok(chunk.to_bytes() if chunk else b"")
 
@@ -109,7 +157,7 @@ class ZarrPython:
         try:
             bits = self._read(self._open({}, 1, data_type, fill_value, codec=""))
         except Exception as error:
-            return refused("configuration", "fill_value", error)
+            return refusal(error, self._at_open)
         return {"results": [ok(bits)]}
 
     def _open(
@@ -131,6 +179,13 @@ class ZarrPython:
         """All elements of an array, little-endian."""
         elements = np.asarray(self._run(array.getitem(slice(None))))
         return elements.astype(elements.dtype.newbyteorder("<")).tobytes()
+
+
+def of_fill_value(entry: Refusal) -> Refusal:
+    """The refusal of data, where it comes at open: there the fill value is cast."""
+    if entry.stage != "data":
+        return entry
+    return entry._replace(stage="configuration", reason="fill_value")
 
 
 if __name__ == "__main__":

@@ -1,6 +1,7 @@
 //! Adapter for the crate zarrs: its reshape codec, asked in JSON Lines on standard input.
 
 mod protocol;
+mod refusals;
 mod reshape;
 
 use std::any::Any;

@@ -11,13 +11,13 @@ use zarrs::metadata::Configuration;
 use zarrs::metadata::v3::MetadataV3;
 
 use crate::protocol::{Failure, Request, read_integer, read_packed, write_integer, write_packed};
+use crate::refusals;
 
 /// The encoded shape and, where the request has an array, its encoded data.
 pub(crate) fn reshape(request: &Request) -> Result<Value, Failure> {
     let shape = read_shape(request)?;
     let codec = open(&read_metadata(request)?)?;
-    let encoded_shape =
-        codec.encoded_shape(&shape).map_err(|error| Failure::Data("shape", error.to_string()))?;
+    let encoded_shape = codec.encoded_shape(&shape).map_err(|error| refusals::of_shape(&error))?;
     let encoded_shape: Vec<_> =
         encoded_shape.iter().map(|&size| write_integer(size.get())).collect();
     match request.arrays.as_slice() {
@@ -48,14 +48,14 @@ fn read_metadata(request: &Request) -> Result<MetadataV3, Failure> {
         (None, Some(text)) => MetadataV3::try_from(text.as_str()),
         _ => return Err(Failure::Fault("needs configuration or codec, one of them".to_owned())),
     };
-    metadata.map_err(|error| Failure::Configuration(error.to_string()))
+    metadata.map_err(|error| refusals::of_text(&error))
 }
 
 fn open(metadata: &MetadataV3) -> Result<Arc<dyn ArrayToArrayCodecTraits>, Failure> {
     match Codec::from_metadata(metadata) {
         Ok(Codec::ArrayToArray(codec)) if codec.as_any().is::<ReshapeCodec>() => Ok(codec),
         Ok(_) => Err(Failure::Configuration(format!("{:?} is another codec", metadata.name()))),
-        Err(error) => Err(Failure::Configuration(error.to_string())),
+        Err(error) => Err(refusals::of_metadata(&error)),
     }
 }
 
@@ -66,6 +66,7 @@ fn read_data_type(request: &Request) -> Result<DataType, Failure> {
         .map_err(|error| Failure::Unsupported(error.to_string()))
 }
 
+/// The data in its new shape; the codec has nothing to refuse once the shape is known.
 fn encode(
     codec: &dyn ArrayToArrayCodecTraits,
     shape: &[NonZeroU64],
@@ -76,5 +77,5 @@ fn encode(
     codec
         .encode(array.into(), shape, &data_type, &fill_value, &CodecOptions::default())
         .and_then(|encoded| Ok(ArrayBytes::into_fixed(encoded)?.into_owned()))
-        .map_err(|error| Failure::Data("other", error.to_string()))
+        .map_err(|error| Failure::Fault(error.to_string()))
 }

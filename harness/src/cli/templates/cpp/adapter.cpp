@@ -1,8 +1,9 @@
 // An adapter between codec-conformance and an implementation: JSON Lines on stdin and stdout.
 //
-// To adapt yours: call it in `cast`, say in HELLO what it can do, and add what else it offers to
-// `perform`. What HELLO does not declare is skipped. README.md says what the lines mean, and how
-// this is built. Print nothing else to standard output; standard error is a log.
+// To adapt yours: call it in `cast`, name in `result` how it refuses, say in HELLO what it can do,
+// and add what else it offers to `perform`. What HELLO does not declare is skipped. README.md says
+// what the lines mean, and how this is built. Print nothing else to standard output; standard error
+// is a log.
 
 #include <iostream>
 #include <string>
@@ -39,11 +40,9 @@ struct Unsupported : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-// The implementation refuses an array: one bad element fails all of it.
-struct Refused : std::runtime_error {
-  std::string reason;
-  Refused(const std::string& why, const std::string& message)
-      : runtime_error(message), reason(why) {}
+// YOURS GOES HERE: how the implementation refuses a value.
+struct OutOfRange : std::runtime_error {
+  using std::runtime_error::runtime_error;
 };
 
 // YOURS GOES HERE: elements of the type `source`, little-endian, cast into `target`.
@@ -56,7 +55,7 @@ std::string cast(const std::string& elements, const Type& source, const Type& ta
       value = value << 8 | static_cast<unsigned char>(elements[at + i]);
     if (value > source.max) value -= source.max - source.min + 1;
     if (value < target.min || value > target.max)
-      throw Refused("out_of_range", std::to_string(value) + " is no " + target.name);
+      throw OutOfRange(std::to_string(value) + " is no " + target.name);
     for (size_t i = 0; i < target.size; ++i) output += static_cast<char>(value >> 8 * i);
   }
   return output;
@@ -85,6 +84,19 @@ const Type& type_of(const std::string& name) {
   throw Unsupported("data type " + name);
 }
 
+// What becomes of one array of packed hex: one bad element fails all of it. The exceptions that are
+// refusals of the codec have a clause each. Every other one is a fault, so a class that a mistake
+// can throw too needs a look at its message.
+std::string result(const std::string& packed, const Type& source, const Type& target) {
+  const std::string elements = bytes_of(packed);
+  try {
+    return R"({"ok":")" + hex_of(cast(elements, source, target)) + R"("})";
+  } catch (const OutOfRange& refusal) {
+    return R"({"error":{"stage":"data","reason":"out_of_range","message":)" +
+           quoted(refusal.what()) + "}}";
+  }
+}
+
 // Casts each array: from the array's type when encoding, into it when decoding.
 std::string cast_value(const Json& request) {
   if (!request.find("configuration")) throw Unsupported("whole codec objects");
@@ -99,15 +111,7 @@ std::string cast_value(const Json& request) {
   std::string results;
   for (const Json& packed : arrays->items) {
     if (!results.empty()) results += ',';
-    try {
-      const std::string elements = bytes_of(packed.text);
-      const std::string output =
-          encode ? cast(elements, array, stored) : cast(elements, stored, array);
-      results += R"({"ok":")" + hex_of(output) + R"("})";
-    } catch (const Refused& refusal) {
-      results += R"({"error":{"stage":"data","reason":)" + quoted(refusal.reason) +
-                 R"(,"message":)" + quoted(refusal.what()) + "}}";
-    }
+    results += encode ? result(packed.text, array, stored) : result(packed.text, stored, array);
   }
   return "\"results\":[" + results + ']';
 }
@@ -133,6 +137,8 @@ std::string answer(const std::string& line) {
     return start + "\"unsupported\":" + quoted(why.what()) + '}';
   } catch (const std::exception& error) {
     return start + "\"fault\":" + quoted(error.what()) + '}';
+  } catch (...) {
+    return start + "\"fault\":\"an exception without a message\"}";
   }
 }
 

@@ -1,8 +1,9 @@
 /**
  * An adapter between codec-conformance and an implementation: JSON Lines on stdin and stdout.
  *
- * To adapt yours: call it in `cast`, say in HELLO what it can do, and add what else it offers to
- * OPERATIONS. What HELLO does not declare is skipped. README.md says what the lines mean.
+ * To adapt yours: call it in `cast`, name in REFUSALS how it refuses, say in HELLO what it can do,
+ * and add what else it offers to OPERATIONS. What HELLO does not declare is skipped. README.md says
+ * what the lines mean.
  */
 
 /** Bytes of an element, the smallest value and the largest one. */
@@ -43,13 +44,14 @@ const HELLO = {
 /** The implementation offers no way to ask this. */
 class Unsupported extends Error {}
 
-/** The implementation refuses an array. */
-class Refused extends Error {
-  constructor(reason, message) {
-    super(message);
-    this.reason = reason;
-  }
-}
+/** YOURS GOES HERE: how the implementation refuses a value. */
+class OutOfRange extends Error {}
+
+/**
+ * The errors that are refusals of the codec. Every other one is a fault, so a class that a mistake
+ * can throw too needs a message.
+ */
+const REFUSALS = [{ type: OutOfRange, message: /^/, stage: "data", reason: "out_of_range" }];
 
 /** YOURS GOES HERE: elements of the type `source`, little-endian, cast into `target`. */
 function cast(elements, source, target) {
@@ -61,7 +63,7 @@ function cast(elements, source, target) {
     const at = index * from.size;
     const signed = from.min < 0;
     const value = signed ? elements.readIntLE(at, from.size) : elements.readUIntLE(at, from.size);
-    if (value < min || value > max) throw new Refused("out_of_range", `${value} is no ${target}`);
+    if (value < min || value > max) throw new OutOfRange(`${value} is no ${target}`);
     if (min < 0) output.writeIntLE(value, index * size, size);
     else output.writeUIntLE(value, index * size, size);
   }
@@ -88,10 +90,18 @@ function result(packed, source, target) {
   try {
     return { ok: cast(elements, source, target).toString("hex") };
   } catch (error) {
-    if (!(error instanceof Refused)) throw error;
-    const message = error.message.slice(0, 200);
-    return { error: { stage: "data", reason: error.reason, message } };
+    return refusal(error);
   }
+}
+
+/** The refusal behind an error that is named; any other is thrown again, for a fault. */
+function refusal(error) {
+  const named = REFUSALS.find(
+    ({ type, message }) => error?.constructor === type && message.test(error.message),
+  );
+  if (named === undefined) throw error;
+  const { stage, reason } = named;
+  return { error: { stage, reason, message: error.message.slice(0, 200) } };
 }
 
 const OPERATIONS = new Map([["cast_value", castValue]]);
@@ -113,7 +123,7 @@ async function answer(line) {
     return { id, ...(await operation(request)) };
   } catch (error) {
     const member = error instanceof Unsupported ? "unsupported" : "fault";
-    return { id, [member]: String(error.message).slice(0, 200) };
+    return { id, [member]: String(error?.message ?? error).slice(0, 200) };
   }
 }
 

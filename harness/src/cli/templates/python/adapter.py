@@ -1,7 +1,8 @@
 """An adapter between codec-conformance and an implementation: JSON Lines on stdin and stdout.
 
-To adapt yours: call it in `cast`, say in HELLO what it can do, and add what else it offers to
-OPERATIONS. What HELLO does not declare is skipped. README.md says what the lines mean.
+To adapt yours: call it in `cast`, name in REFUSALS how it refuses, say in HELLO what it can do, and
+add what else it offers to OPERATIONS. What HELLO does not declare is skipped. README.md says what
+the lines mean.
 """
 
 import json
@@ -43,22 +44,24 @@ class Unsupported(Exception):
     """The implementation offers no way to ask this."""
 
 
-class Refused(Exception):
-    """The implementation refuses an array."""
+class OutOfRange(Exception):
+    """YOURS GOES HERE: how the implementation refuses a value."""
 
-    def __init__(self, reason, message):
-        super().__init__(message)
-        self.reason = reason
+
+# The exceptions that are refusals of the codec: class, start of the message, stage and reason.
+# Every other one is a fault, so a class that a mistake can raise too needs the start of a message.
+REFUSALS = [(OutOfRange, "", "data", "out_of_range")]
 
 
 def cast(elements, source, target):
     """YOURS GOES HERE: elements of the type `source`, little-endian, cast into `target`."""
     values = unpack(elements, *TYPES[source])
     size, signed = TYPES[target]
-    try:
-        return b"".join(value.to_bytes(size, "little", signed=signed) for value in values)
-    except OverflowError as error:
-        raise Refused("out_of_range", f"no {target}: {error}") from None
+    least = -(1 << 8 * size - 1) if signed else 0
+    for value in values:
+        if not least <= value < least + (1 << 8 * size):
+            raise OutOfRange(f"{value} is no {target}")
+    return b"".join(value.to_bytes(size, "little", signed=signed) for value in values)
 
 
 def unpack(elements, size, signed):
@@ -84,11 +87,20 @@ def cast_value(request):
 
 def result(packed, source, target):
     """What becomes of one array of packed hex: one bad element fails all of it."""
+    elements = bytes.fromhex(packed)
     try:
-        return {"ok": cast(bytes.fromhex(packed), source, target).hex()}
-    except Refused as refusal:
-        message = str(refusal)[:200]
-        return {"error": {"stage": "data", "reason": refusal.reason, "message": message}}
+        return {"ok": cast(elements, source, target).hex()}
+    except Exception as error:
+        return refusal(error)
+
+
+def refusal(error):
+    """The refusal behind an exception that is named; any other is raised again, for a fault."""
+    message = str(error)[:200]
+    for exception, start, stage, reason in REFUSALS:
+        if type(error) is exception and message.startswith(start):
+            return {"error": {"stage": stage, "reason": reason, "message": message}}
+    raise error
 
 
 OPERATIONS = {"cast_value": cast_value}
@@ -111,7 +123,7 @@ def answer(line):
         return {"id": request["id"], **operation(request)}
     except Unsupported as why:
         return {"id": request["id"], "unsupported": str(why)[:200]}
-    except Exception as error:
+    except BaseException as error:  # a panic of Rust is no Exception
         return {"id": request["id"], "fault": repr(error)[:200]}
 
 
