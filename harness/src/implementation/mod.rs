@@ -5,6 +5,7 @@ mod everything;
 mod fast;
 mod in_process;
 mod pipes;
+mod results;
 mod trace;
 
 use std::time::Duration;
