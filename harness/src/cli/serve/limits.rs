@@ -12,11 +12,11 @@ const MAX_VALUES: usize = 2_000_000;
 
 /// Extents, squared, times the products that are made of them, digit by digit: a shape of many
 /// large extents takes quadratic time, and so does the message that spells out its elements.
-const MAX_PRODUCT_STEPS: u128 = 1 << 30;
+const MAX_PRODUCT_STEPS: u128 = 1 << 28;
 
 /// Entries of a map, squared, times elements: a fault may hold each entry against all others for
 /// each element.
-const MAX_FAULT_STEPS: u128 = 1 << 28;
+const MAX_FAULT_STEPS: u128 = 1 << 27;
 
 /// Elements of a packed or unpacked array: a fault may keep each row on its own, and may take codes
 /// that no words hold.
