@@ -191,6 +191,13 @@ impl fmt::Display for Stage {
 #[error("{0}")]
 pub struct LineError(pub String);
 
+impl Answer {
+    /// In place of an answer that would be longer than [`MAX_LINE`].
+    pub fn too_long() -> Self {
+        Self::Unsupported(format!("the answer would be longer than {} MiB", MAX_LINE >> 20))
+    }
+}
+
 impl Request {
     /// The name of the operation.
     pub fn operation(&self) -> &str {

@@ -1,6 +1,9 @@
 //! `scalar_map`: explicit images of single scalars.
 
+use std::collections::BTreeMap;
+
 use crate::data_type::DataType;
+use crate::dyadic::Dyadic;
 use crate::encoding::Value;
 use crate::reading::{Alternative, Readings};
 
@@ -8,6 +11,8 @@ use crate::reading::{Alternative, Readings};
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct ScalarMap {
     entries: Vec<MapEntry>,
+    /// Where each key stands first.
+    positions: BTreeMap<MapKey, usize>,
 }
 
 /// One `[input, output]` pair.
@@ -20,7 +25,7 @@ pub struct MapEntry {
 }
 
 /// A key of the map.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum MapKey {
     /// The string `"NaN"`: every NaN of the source type (CV-MAP-5).
     AnyNan,
@@ -31,7 +36,11 @@ pub enum MapKey {
 impl ScalarMap {
     /// The map with these entries.
     pub fn new(entries: Vec<MapEntry>) -> Self {
-        Self { entries }
+        let mut positions = BTreeMap::new();
+        for (position, entry) in entries.iter().enumerate() {
+            positions.entry(entry.key).or_insert(position);
+        }
+        Self { entries, positions }
     }
 
     /// The entries, in the order of the text.
@@ -41,8 +50,50 @@ impl ScalarMap {
 
     /// The output of the first entry whose key is the scalar (CV-MAP-1, CV-MAP-2).
     pub fn get(&self, source: DataType, bits: u64, readings: Readings) -> Option<u64> {
-        let entry = self.entries.iter().find(|entry| entry.key.matches(source, bits, readings));
-        entry.map(|entry| entry.output)
+        // Most casts have no map, and need no look at the scalar.
+        if self.entries.is_empty() {
+            return None;
+        }
+        let bits = bits & source.mask();
+        let first = match source.decode(bits) {
+            Value::Nan => self.first_nan(source, bits, readings),
+            Value::Finite(number) if number.is_zero() => self.first_zero(source, bits, readings),
+            _ => self.first(MapKey::Bits(bits)),
+        };
+        first.map(|position| self.entries[position].output)
+    }
+
+    /// Where a key stands first.
+    fn first(&self, key: MapKey) -> Option<usize> {
+        self.positions.get(&key).copied()
+    }
+
+    /// The first key that is this NaN: `"NaN"`, which is every NaN (CV-MAP-5), or its own pattern
+    /// (CV-MAP-7).
+    fn first_nan(&self, source: DataType, bits: u64, readings: Readings) -> Option<usize> {
+        let canonical_only = readings.has(Alternative::NanKeyCanonicalOnly);
+        let any = self.first(MapKey::AnyNan);
+        let any = any.filter(|_| !canonical_only || source.nan() == Some(bits));
+        let own = match readings.has(Alternative::HexNanKeyAnyNan) {
+            false => self.first(MapKey::Bits(bits)),
+            true => self.first_nan_pattern(source),
+        };
+        any.into_iter().chain(own).min()
+    }
+
+    /// The first key that is the pattern of any NaN.
+    fn first_nan_pattern(&self, source: DataType) -> Option<usize> {
+        let is_nan = |key| matches!(key, MapKey::Bits(bits) if source.is_nan(bits));
+        self.entries.iter().position(|entry| is_nan(entry.key))
+    }
+
+    /// The first key that is a zero, of either sign (CV-MAP-6).
+    fn first_zero(&self, source: DataType, bits: u64, readings: Readings) -> Option<usize> {
+        if readings.has(Alternative::ZeroKeysByBits) {
+            return self.first(MapKey::Bits(bits));
+        }
+        let zeros = [false, true].map(|negative| source.encode(&Dyadic::zero(negative)));
+        zeros.into_iter().flatten().filter_map(|zero| self.first(MapKey::Bits(zero))).min()
     }
 }
 
@@ -58,29 +109,5 @@ impl MapKey {
             (Value::Finite(key), Value::Finite(earlier)) => key.compare(&earlier).is_eq(),
             (key, earlier) => key == earlier,
         }
-    }
-
-    fn matches(self, source: DataType, bits: u64, readings: Readings) -> bool {
-        let bits = bits & source.mask();
-        match self {
-            Self::AnyNan if readings.has(Alternative::NanKeyCanonicalOnly) => {
-                source.nan() == Some(bits)
-            }
-            Self::AnyNan => source.is_nan(bits),
-            Self::Bits(key) if key == bits => true,
-            Self::Bits(key) => same_value(source, key, bits, readings),
-        }
-    }
-}
-
-/// Whether two different patterns are the same scalar: the zeros (CV-MAP-6), but no two NaNs
-/// (CV-MAP-7).
-fn same_value(source: DataType, key: u64, bits: u64, readings: Readings) -> bool {
-    match (source.decode(key), source.decode(bits)) {
-        (Value::Finite(key), Value::Finite(scalar)) => {
-            key.is_zero() && scalar.is_zero() && !readings.has(Alternative::ZeroKeysByBits)
-        }
-        (Value::Nan, Value::Nan) => readings.has(Alternative::HexNanKeyAnyNan),
-        _ => false,
     }
 }

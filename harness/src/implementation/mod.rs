@@ -7,6 +7,7 @@ mod group;
 mod in_process;
 mod pipes;
 mod process;
+mod results;
 mod trace;
 
 use std::fmt;

@@ -64,12 +64,12 @@ pub fn answer_line(id: Option<u64>, answer: &Answer) -> String {
             ..AnswerLine::default()
         },
         Answer::Refused(refusal) => {
-            AnswerLine { error: Some(cut(refusal)), ..AnswerLine::default() }
+            AnswerLine { error: Some(short(refusal)), ..AnswerLine::default() }
         }
         Answer::Unsupported(why) => {
-            AnswerLine { unsupported: Some(why.clone()), ..AnswerLine::default() }
+            AnswerLine { unsupported: Some(cut(why)), ..AnswerLine::default() }
         }
-        Answer::Fault(what) => AnswerLine { fault: Some(what.clone()), ..AnswerLine::default() },
+        Answer::Fault(what) => AnswerLine { fault: Some(cut(what)), ..AnswerLine::default() },
     };
     json(&AnswerLine { id, ..line })
 }
@@ -77,7 +77,7 @@ pub fn answer_line(id: Option<u64>, answer: &Answer) -> String {
 fn result_line(result: &ArrayResult) -> ResultLine {
     match result {
         Ok(bytes) => ResultLine { ok: Some(hex::encode(bytes)), ..ResultLine::default() },
-        Err(refusal) => ResultLine { error: Some(cut(refusal)), ..ResultLine::default() },
+        Err(refusal) => ResultLine { error: Some(short(refusal)), ..ResultLine::default() },
     }
 }
 
@@ -88,13 +88,17 @@ fn shaped_line(result: &ShapedResult) -> ResultLine {
             ok: data.as_deref().map(hex::encode),
             error: None,
         },
-        Err(refusal) => ResultLine { error: Some(cut(refusal)), ..ResultLine::default() },
+        Err(refusal) => ResultLine { error: Some(short(refusal)), ..ResultLine::default() },
     }
 }
 
-fn cut(refusal: &Refusal) -> Refusal {
-    let message = refusal.message.chars().take(MAX_MESSAGE).collect();
-    Refusal { message, ..refusal.clone() }
+fn short(refusal: &Refusal) -> Refusal {
+    let Refusal { stage, reason, message } = refusal;
+    Refusal { stage: stage.clone(), reason: reason.clone(), message: cut(message) }
+}
+
+fn cut(message: &str) -> String {
+    message.chars().take(MAX_MESSAGE).collect()
 }
 
 /// Reads the answer to a hello, or the answer to the request of that id.

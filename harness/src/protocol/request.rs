@@ -182,7 +182,8 @@ fn direction(name: &str) -> Result<Direction, LineError> {
 }
 
 fn arrays(texts: Vec<String>) -> Result<Vec<Vec<u8>>, LineError> {
-    texts.iter().map(|text| packed(text)).collect()
+    // One by one, so that a text goes as its bytes come.
+    texts.into_iter().map(|text| packed(&text)).collect()
 }
 
 fn required<T>(value: Option<T>, name: &str) -> Result<T, LineError> {

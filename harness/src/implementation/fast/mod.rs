@@ -12,6 +12,7 @@ use codec_reference::{
 };
 
 use super::in_process::{hello, refusal};
+use super::results::{Expected, results};
 use super::{Failure, Implementation, everything};
 use crate::packed;
 use crate::protocol::{
@@ -70,9 +71,12 @@ fn cast(request: &CastRequest) -> Answer {
         Ok(fill_value) => fill_value,
         Err(refusal) => return Answer::Refused(refusal),
     };
-    let arrays = request.arrays.iter();
-    let results = arrays.map(|array| codec.array(request.direction, array)).collect();
-    Answer::Results { results, fill_value: Some(fill_value) }
+    let types = codec.parsed.cast(request.direction);
+    let [from, to] = [types.source(), types.target()].map(|one| one.bytes() as u128);
+    let convert = |array: &[u8]| codec.array(request.direction, array);
+    let results = results(&request.arrays, Expected { from, to, rank: 0 }, convert);
+    let answered = |results| Answer::Results { results, fill_value: Some(fill_value) };
+    results.map_or_else(|answer| answer, answered)
 }
 
 fn open(text: &CodecText, array: DataType) -> Result<Codec, ConfigurationError> {

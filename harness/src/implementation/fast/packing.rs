@@ -4,18 +4,25 @@ use codec_fast::{Packing, PackingError, WordType};
 use codec_vectors::{Attributes, Integer};
 
 use crate::implementation::in_process::refusal;
+use crate::implementation::results::{Expected, results};
 use crate::protocol::{Answer, PackingRequest, Refusal, Shaped, Stage};
 
 pub(super) fn unpack(request: &PackingRequest) -> Answer {
     let count = request.count.and_then(|count| i64::try_from(count.0).ok());
     let Some(count) = count else { return Answer::Fault("count is no INT64".to_owned()) };
-    each(request, |packing, word, shape, axis, array| {
+    let expected = |_: &Packing, word: WordType, shape: &[u64], axis| {
+        Expected::unpacked(shape, axis, word.size(), count)
+    };
+    each(request, expected, |packing, word, shape, axis, array| {
         packing.unpack(word, shape, axis, count, array)
     })
 }
 
 pub(super) fn pack(request: &PackingRequest) -> Answer {
-    each(request, Packing::pack)
+    let expected = |packing: &Packing, word: WordType, shape: &[u64], axis| {
+        Expected::packed(shape, axis, word.size(), |codes| packing.words(codes, word))
+    };
+    each(request, expected, Packing::pack)
 }
 
 type Converted = Result<(Vec<u64>, Vec<u8>), PackingError>;
@@ -23,6 +30,7 @@ type Converted = Result<(Vec<u64>, Vec<u8>), PackingError>;
 /// The answer for each array of a request.
 fn each(
     request: &PackingRequest,
+    expected: impl Fn(&Packing, WordType, &[u64], i64) -> Expected,
     convert: impl Fn(&Packing, WordType, &[u64], i64, &[u8]) -> Converted,
 ) -> Answer {
     let word = match request.data_type.as_str() {
@@ -42,11 +50,11 @@ fn each(
         shape: shape.into_iter().map(|extent| Integer(extent.into())).collect(),
         data: Some(data),
     };
-    let results = request.arrays.iter().map(|array| {
+    let results = results(&request.arrays, expected(&packing, word, &shape, axis), |array| {
         let converted = convert(&packing, word, &shape, axis, array);
         converted.map(shaped).map_err(|error| refused(&error))
     });
-    Answer::Shaped { results: results.collect() }
+    results.map_or_else(|answer| answer, |results| Answer::Shaped { results })
 }
 
 /// The packing and the axis that attributes name.

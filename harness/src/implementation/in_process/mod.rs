@@ -6,6 +6,7 @@ mod reshape;
 use codec_faults::Behaviour;
 use codec_reference::{CastValue, ConfigurationError, DataType, Direction};
 
+use super::results::{Expected, results};
 use super::{Failure, Implementation, everything};
 use crate::packed;
 use crate::protocol::{
@@ -35,9 +36,12 @@ impl<'a> InProcess<'a> {
         };
         match codec.and_then(|codec| self.open(codec, array, &request.fill_value)) {
             Ok((codec, fill_value)) => {
-                let arrays = request.arrays.iter();
-                let results = arrays.map(|array| self.array(&codec, request.direction, array));
-                Answer::Results { results: results.collect(), fill_value: Some(fill_value) }
+                let cast = codec.cast(request.direction);
+                let [from, to] = [cast.source(), cast.target()].map(|one| one.bytes() as u128);
+                let convert = |array: &[u8]| self.array(&codec, request.direction, array);
+                let results = results(&request.arrays, Expected { from, to, rank: 0 }, convert);
+                let answered = |results| Answer::Results { results, fill_value: Some(fill_value) };
+                results.map_or_else(|answer| answer, answered)
             }
             Err(error) => Answer::Refused(refusal(Stage::Configuration, error.reason(), &error)),
         }

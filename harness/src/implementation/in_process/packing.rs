@@ -5,11 +5,14 @@ use codec_reference::{Packing, Tensor, TensorError, Word};
 use codec_vectors::Integer;
 
 use super::refusal;
+use crate::implementation::results::{Expected, results};
 use crate::protocol::{Answer, PackingRequest, Refusal, Shaped, ShapedResult, Stage};
 
 /// What a request says besides its arrays.
 struct Question {
     packing: Packing,
+    /// What the text has the attributes name: the packing of a fault may make no sense.
+    right: Option<Packing>,
     word: Word,
     axis: i64,
     shape: Vec<u64>,
@@ -18,7 +21,10 @@ struct Question {
 pub(super) fn unpack(behaviour: &dyn Behaviour, request: &PackingRequest) -> Answer {
     let count = request.count.and_then(|count| i64::try_from(count.0).ok());
     let Some(count) = count else { return Answer::Fault("count is no INT64".to_owned()) };
-    each(behaviour, request, |Question { packing, word, axis, shape }, array| {
+    let expected = |Question { shape, axis, word, .. }: &Question| {
+        Expected::unpacked(shape, *axis, word.bytes(), count)
+    };
+    each(behaviour, request, expected, |Question { packing, word, axis, shape, .. }, array| {
         let words = tensor(shape, array, word.bytes())?;
         let codes = behaviour.unpack(*packing, &words, *word, *axis, count);
         codes.map(|codes| shaped(&codes, 1)).map_err(|error| refused(error.reason(), &error))
@@ -26,7 +32,11 @@ pub(super) fn unpack(behaviour: &dyn Behaviour, request: &PackingRequest) -> Ans
 }
 
 pub(super) fn pack(behaviour: &dyn Behaviour, request: &PackingRequest) -> Answer {
-    each(behaviour, request, |Question { packing, word, axis, shape }, array| {
+    let expected = |Question { shape, axis, word, right, .. }: &Question| {
+        let words = |codes| right.map_or(0, |packing| packing.words(codes, *word));
+        Expected::packed(shape, *axis, word.bytes(), words)
+    };
+    each(behaviour, request, expected, |Question { packing, word, axis, shape, .. }, array| {
         let codes = tensor(shape, array, 1)?;
         let words = behaviour.pack(*packing, &codes, *word, *axis);
         words
@@ -39,15 +49,13 @@ pub(super) fn pack(behaviour: &dyn Behaviour, request: &PackingRequest) -> Answe
 fn each(
     behaviour: &dyn Behaviour,
     request: &PackingRequest,
+    expected: impl Fn(&Question) -> Expected,
     convert: impl Fn(&Question, &[u8]) -> ShapedResult,
 ) -> Answer {
-    match question(behaviour, request) {
-        Ok(question) => {
-            let results = request.arrays.iter().map(|array| convert(&question, array)).collect();
-            Answer::Shaped { results }
-        }
-        Err(answer) => answer,
-    }
+    let results = question(behaviour, request).and_then(|question| {
+        results(&request.arrays, expected(&question), |array| convert(&question, array))
+    });
+    results.map_or_else(|answer| answer, |results| Answer::Shaped { results })
 }
 
 fn question(behaviour: &dyn Behaviour, request: &PackingRequest) -> Result<Question, Answer> {
@@ -64,9 +72,11 @@ fn question(behaviour: &dyn Behaviour, request: &PackingRequest) -> Result<Quest
     let beyond = |_| Answer::Fault("an attribute beyond 64 bits".to_owned());
     let axis = axis.map_err(beyond)?.unwrap_or(-1);
     let (bits, radix) = (bits.map_err(beyond)?, radix.map_err(beyond)?);
-    let packing = behaviour.packing(bits, radix, group_size.map_err(beyond)?);
+    let group_size = group_size.map_err(beyond)?;
+    let right = Packing::from_attributes(bits, radix, group_size).ok();
+    let packing = behaviour.packing(bits, radix, group_size);
     let refuse = |error| Answer::Refused(refusal(Stage::Configuration, "attributes", &error));
-    Ok(Question { packing: packing.map_err(refuse)?, word, axis, shape })
+    Ok(Question { packing: packing.map_err(refuse)?, right, word, axis, shape })
 }
 
 fn tensor(shape: &[u64], array: &[u8], bytes: usize) -> Result<Tensor, Refusal> {
