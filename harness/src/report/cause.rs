@@ -46,8 +46,8 @@ const SAMPLE_FAILURES: usize = 400;
 /// What the causes of a run's failures are told from.
 pub(super) struct Causes<'a> {
     run: &'a Run,
-    /// Every failure by its unit's position and its input.
-    failed: HashMap<(usize, u64), &'a Finding>,
+    /// Positions of the failures, in the order of their units and inputs.
+    failed: Vec<u32>,
     /// What the samples say of a fault, by its name.
     sampled: Mutex<HashMap<&'static str, Sampled>>,
 }
@@ -63,9 +63,17 @@ struct Sampled {
 
 impl<'a> Causes<'a> {
     pub(super) fn of(run: &'a Run) -> Self {
-        let failed = run.findings.iter();
-        let failed = failed.map(|finding| ((finding.unit, finding.input.bits), finding));
-        Self { run, failed: failed.collect(), sampled: Mutex::default() }
+        let count = u32::try_from(run.findings.len()).expect("fewer checks than 2^32");
+        let mut failed: Vec<u32> = (0..count).collect();
+        failed.sort_unstable_by_key(|index| place(&run.findings[*index as usize]));
+        Self { run, failed, sampled: Mutex::default() }
+    }
+
+    /// The failure of that unit and input.
+    fn failure(&self, check: (usize, u64)) -> Option<&'a Finding> {
+        let finding = |index: &u32| &self.run.findings[*index as usize];
+        let found = self.failed.binary_search_by_key(&check, |index| place(finding(index)));
+        found.ok().map(|index| finding(&self.failed[index]))
     }
 
     /// The cause of failures of a rule, where one is likely.
@@ -137,7 +145,7 @@ impl<'a> Causes<'a> {
 
     /// How many checks of the units the fault fails otherwise than the implementation did.
     fn contradictions(&self, fault: &Fault, units: &[usize], bound: usize) -> usize {
-        self.unlike(fault, units, bound, |check| self.failed.get(&check).copied())
+        self.unlike(fault, units, bound, |check| self.failure(check))
     }
 
     /// How many checks of the units the fault fails otherwise than `failed` has it.
@@ -173,6 +181,10 @@ impl<'a> Causes<'a> {
         lock().insert(fault.name, sampled);
         sampled
     }
+}
+
+fn place(finding: &Finding) -> (usize, u64) {
+    (finding.unit, finding.input.bits)
 }
 
 /// At most so many of some things, spread over all.

@@ -126,7 +126,7 @@ fn description(report: &Report, family: &Family<'_>, class: &Class) -> String {
     let rule = family.headline.rule.map_or_else(String::new, |rule| format!("{rule}: "));
     wrapped(&mut text, "", &format!("{rule}{}", family.sentence()), style);
     example(&mut text, &class.example, class.cause.as_deref(), style);
-    text.push_str(&format!("    rerun     {}\n", rerun(report, &class.example.id)));
+    text.push_str(&format!("    rerun     {}\n", rerun(report, class)));
     if !family.has_examples() {
         listed(&mut text, family, style);
     }

@@ -47,7 +47,7 @@ fn family(text: &mut String, report: &Report, family: &Family<'_>, style: Style)
     let _ =
         writeln!(text, "  {}: {}", pair(simplest), such_as(checks(simplest.count), simplest.count));
     example(text, &simplest.example, simplest.cause.as_deref(), style);
-    let _ = writeln!(text, "    rerun     {}", rerun(report, &simplest.example.id));
+    let _ = writeln!(text, "    rerun     {}", rerun(report, simplest));
     if !family.has_examples() {
         listed(text, family, style);
         return;

@@ -166,10 +166,16 @@ pub(crate) fn fewer_words(fewer: &Fewer) -> String {
     format!("asked less of {what} than before: {} instead of {}", grouped(*now), grouped(*before))
 }
 
-/// The command that asks one check of the report alone, or the case that it is about.
-pub(crate) fn rerun(report: &Report, id: &str) -> String {
+/// The command that asks the example of a class again, or the case that the report is about. What
+/// fails only in company is asked with all of its function.
+pub(crate) fn rerun(report: &Report, class: &Class) -> String {
+    let id = class.example.id.as_str();
+    let function = id.rsplit_once('/').map_or(id, |(function, _)| function);
     match &report.case {
         Some(case) => command("fuzz", &report.subject, ["--replay", case]),
+        None if class.kind == Kind::Together => {
+            command("test", &report.subject, ["--id", function])
+        }
         None => command("test", &report.subject, ["--id", id]),
     }
 }

@@ -7,7 +7,7 @@ use std::time::Duration;
 use super::account::{Account, Arrays, Losses, Requests, Way};
 use super::session::{CheckResult, Place};
 use super::texts::Texts;
-use super::{Finding, Got, Kind, Pair, Plan, Profile, Run, Status};
+use super::{Finding, Got, Kind, Limits, Pair, Plan, Profile, Run, Status};
 use crate::baseline::Expectations;
 use crate::protocol::Capabilities;
 use crate::suite::{Check, Unit};
@@ -46,6 +46,13 @@ impl Run {
     pub(super) fn is_over(&self) -> bool {
         let enough = self.plan.max_fail.is_some_and(|bound| self.findings.len() >= bound);
         self.interrupted || enough || self.has_failed_too_often() || self.has_lost_too_much()
+    }
+
+    /// What is left of the limits.
+    pub(super) fn limits_left(&self) -> Limits {
+        let Limits { in_a_row, failures, lost } = self.plan.limits;
+        let failures = failures.saturating_sub(self.failures);
+        Limits { in_a_row, failures, lost: lost.saturating_sub(self.lost) }
     }
 
     fn has_failed_too_often(&self) -> bool {

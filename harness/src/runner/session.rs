@@ -5,11 +5,11 @@ use std::time::Instant;
 
 use codec_reference::{DataType, Dyadic};
 
-use super::Status;
 use super::account::{Account, Asking, Ended, Failed, Way};
 use super::heard::heard;
 use super::judge::Got;
 use super::probe::{Probe, batches, probes};
+use super::{Limits, Status};
 use crate::implementation::{Failure, Implementation};
 use crate::packed;
 use crate::protocol::{Answer, CastRequest, Refusal, Request};
@@ -67,8 +67,8 @@ pub(super) struct Terms {
     pub(super) max_elements: usize,
     /// Whether answers to casts report what the fill value becomes.
     pub(super) fill_value_result: bool,
-    /// After so many adapter failures in a row nothing more is asked.
-    pub(super) max_in_a_row: usize,
+    /// What is left of the limits of the run.
+    pub(super) limits: Limits,
 }
 
 /// How a request with arrays ended, for who wants to know who bears it.
@@ -270,7 +270,11 @@ impl<'a> Session<'a> {
 
     /// Whether nothing more is to be asked here.
     pub(super) fn is_over(&self) -> bool {
-        self.account.interrupted || self.account.in_a_row >= self.terms.max_in_a_row
+        let (account, limits) = (&self.account, &self.terms.limits);
+        account.interrupted
+            || account.in_a_row >= limits.in_a_row
+            || account.failures >= limits.failures
+            || account.lost >= limits.lost
     }
 }
 

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::session::{Session, Terms};
-use super::{Pair, Plan, Run, Status};
+use super::{Limits, Pair, Plan, Run, Status};
 use crate::implementation::{Ending, Implementation};
 use crate::protocol::Hello;
 use crate::suite::{Check, Unit, skip};
@@ -29,9 +29,9 @@ impl Worker<'_> {
             let Some(unit) = self.units.get(index) else { break };
             ledger.push((implementation.requests(), index));
             let checks = self.plan.checks(unit);
-            if let Some(in_a_row) = self.due(unit, &checks) {
-                let mut session =
-                    Session::new(implementation, unit, &checks, self.terms(), in_a_row);
+            if let Some((in_a_row, left)) = self.due(unit, &checks) {
+                let terms = self.terms(left);
+                let mut session = Session::new(implementation, unit, &checks, terms, in_a_row);
                 session.ask();
                 let Session { account, results, .. } = session;
                 self.lock().record(index, &checks, results, account);
@@ -55,9 +55,9 @@ impl Worker<'_> {
         }
     }
 
-    /// The adapter failures in a row before a unit that is asked; otherwise its checks are counted
-    /// as skipped, or as not run.
-    fn due(&self, unit: &Unit, checks: &[Check<'_>]) -> Option<usize> {
+    /// The adapter failures in a row before a unit that is asked, and what is left of the limits;
+    /// otherwise its checks are counted as skipped, or as not run.
+    fn due(&self, unit: &Unit, checks: &[Check<'_>]) -> Option<(usize, Limits)> {
         let skipped = skip(unit, &self.hello.capabilities);
         let mut run = self.lock();
         run.interrupted |= self.plan.interrupted.load(Ordering::Relaxed);
@@ -71,17 +71,17 @@ impl Worker<'_> {
             run.count(Status::Notrun, checks.len());
             return None;
         }
-        (!checks.is_empty()).then_some(in_a_row)
+        (!checks.is_empty()).then(|| (in_a_row, run.limits_left()))
     }
 
-    fn terms(&self) -> Terms {
+    fn terms(&self, limits: Limits) -> Terms {
         let capabilities = &self.hello.capabilities;
         let cast_value = capabilities.cast_value.as_ref();
         Terms {
             profile: self.plan.profile,
             max_elements: capabilities.max_elements.unwrap_or(usize::MAX),
             fill_value_result: cast_value.is_some_and(|cast| cast.fill_value_result),
-            max_in_a_row: self.plan.limits.in_a_row,
+            limits,
         }
     }
 

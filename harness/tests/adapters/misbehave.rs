@@ -151,6 +151,7 @@ fn together_answer(how: &str, id: u64, answer: Answer) -> Option<Vec<u8>> {
         "hang" => std::thread::sleep(NEVER),
         other => panic!("unknown misbehaviour {other}"),
     }
+    let fill_value = fill_value.filter(|_| how != "no-results");
     Some(text(id, &Answer::Results { results, fill_value }))
 }
 

@@ -81,6 +81,8 @@ pub(crate) fn trials() -> Vec<Trial> {
     trials.push(Trial::test("one known crash costs one check of each function", scattered));
     trials.push(Trial::test("long texts do not fill the report", long_texts));
     trials.push(Trial::test("no worker survives", no_worker_survives));
+    trials.push(Trial::test("no worker survives a signal", no_worker_survives_a_signal));
+    trials.push(Trial::test("a crash can be expected, a broken line cannot", expected_crash));
     trials.push(Trial::test("the first and the last line name what was tested", named));
     trials
 }
@@ -188,8 +190,65 @@ fn no_worker_survives() -> Result<(), Failed> {
             .expect("the program runs");
         let log = String::from_utf8_lossy(&output.stderr);
         same("exit code", output.status.code(), Some(code), &log)?;
-        let left = Command::new("pgrep").args(["-f", &mark]).output().expect("pgrep");
-        same("left", String::from_utf8_lossy(&left.stdout).trim(), "", &log)?;
+        same("left", left(&mark), String::new(), &log)?;
+    }
+    Ok(())
+}
+
+/// One signal ends the run in order, a second one at once; either way nobody is left.
+fn no_worker_survives_a_signal() -> Result<(), Failed> {
+    if cfg!(not(unix)) {
+        return Ok(());
+    }
+    for signals in [1, 2] {
+        let mark = format!("mark-{}-{signals}", std::process::id());
+        let adapter = misbehaving("hang-everywhere");
+        let wrapper = format!("sh -c 'sleep 97 & sh -c \"exec {adapter}\" {mark}; :'");
+        let mut suite = Command::new(env!("CARGO_BIN_EXE_codec-conformance"))
+            .args(["test", "--adapter", &wrapper, "--id", WIDENING])
+            .stdout(std::process::Stdio::null())
+            .stderr(std::process::Stdio::null())
+            .spawn()
+            .expect("the program runs");
+        let started = Instant::now();
+        while left(&mark).is_empty() && started.elapsed() < Duration::from_secs(20) {
+            std::thread::sleep(Duration::from_millis(20));
+        }
+        let id = suite.id().to_string();
+        for _ in 0..signals {
+            let _ = Command::new("kill").args(["-INT", &id]).status();
+        }
+        let code = suite.wait().expect("it ends").code();
+        same("exit code", code, Some(130), "")?;
+        same("left", left(&mark), String::new(), "")?;
+    }
+    Ok(())
+}
+
+/// The processes that have the mark in their command line.
+fn left(mark: &str) -> String {
+    let left = Command::new("pgrep").args(["-f", mark]).output().expect("pgrep");
+    String::from_utf8_lossy(&left.stdout).trim().to_owned()
+}
+
+/// A crash of a named check is expected like any failure, and the restarts are told; what breaks the
+/// protocol says nothing that could be expected.
+fn expected_crash() -> Result<(), Failed> {
+    let name = format!("expected-{}.toml", std::process::id());
+    let list = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let entry = format!("[[expected]]\nreason = \"known\"\nids = [\"{WIDENING}/0x80\"]\n");
+    std::fs::write(&list, entry).expect("a folder to write to");
+    let list = list.to_str().expect("UTF-8");
+    for (kind, code, xfail) in
+        [("crash-at-80", 0, 1), ("hang-at-80", 0, 1), ("garbage-at-80", 3, 0)]
+    {
+        let output = run(kind, WIDENING, &["--baseline", list]);
+        let report: Value = serde_json::from_slice(&output.stdout)?;
+        same(kind, output.status.code(), Some(code), &report.to_string())?;
+        same(kind, report["totals"]["xfail"].as_u64(), Some(xfail), "")?;
+        same(kind, report["totals"]["pass"].as_u64(), Some(255), "")?;
+        let told = report["notes"].to_string().contains("restarts");
+        same(kind, told, code == 0, &report["notes"].to_string())?;
     }
     Ok(())
 }

@@ -145,7 +145,43 @@ pub(crate) fn everything(mut text: impl FnMut() -> String) -> Report {
     for place in places {
         *report.pointer_mut(&place).expect("it is there") = text().into();
     }
-    serde_json::from_value(report).expect("a report")
+    balanced(serde_json::from_value(report).expect("a report"))
+}
+
+/// The report with totals that are those of its details, whatever these say.
+pub(crate) fn balanced(mut report: Report) -> Report {
+    for (index, class) in report.classes.iter_mut().enumerate() {
+        class.count = class.checks.len() as u64;
+        (0..).zip(&mut class.checks).for_each(|(check, id): (usize, _)| {
+            *id += &format!(" {index}.{check}");
+        });
+    }
+    let of = |status: &str| -> u64 {
+        let classes = report.classes.iter().filter(|class| class.status == status);
+        classes.map(|class| class.count).sum()
+    };
+    let failed = [of("fail"), of("error"), of("crash"), of("timeout"), of("xpass")];
+    let totals = &mut report.totals;
+    [totals.fail, totals.error, totals.crash, totals.timeout, totals.xpass] = failed;
+    let asked = report.operations.iter().map(|one| one.asked).sum::<u64>();
+    totals.asked = asked.max(failed.iter().sum());
+    totals.xfail = totals.asked - failed.iter().sum::<u64>();
+    totals.pass = 0;
+    for one in &mut report.operations {
+        (one.asked, one.passed) = (0, 0);
+    }
+    if let Some(first) = report.operations.first_mut() {
+        (first.asked, first.passed) = (totals.asked, totals.xpass);
+    }
+    let casts = report.operations.iter().filter(|one| one.name == "cast_value");
+    let casts: (u64, u64) = casts.map(|one| (one.asked, one.passed)).next().unwrap_or_default();
+    for (index, pair) in report.pairs.iter_mut().enumerate() {
+        (pair.asked, pair.passed) = if index == 0 { casts } else { (0, 0) };
+    }
+    totals.skip = report.skips.values().sum();
+    totals.declined = report.declines.values().sum();
+    totals.planned = totals.sum();
+    report
 }
 
 fn full() -> Report {

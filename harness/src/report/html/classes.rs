@@ -107,7 +107,7 @@ fn article(report: &Report, family: &Family<'_>) -> Markup {
             }
             p { (sentence(family.sentence())) }
             (example(class, family.others.is_empty()))
-            pre.command tabindex="0" { (rerun(report, &class.example.id)) }
+            pre.command tabindex="0" { (rerun(report, class)) }
             @if !family.others.is_empty() { (members(family)) }
             (ids(family))
         }

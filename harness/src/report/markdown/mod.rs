@@ -111,7 +111,7 @@ fn details(text: &mut String, report: &Report, family: &Family<'_>) {
     let _ = writeln!(text, "<details><summary>{words}: {}</summary>\n", tagged(&pair(simplest)));
     let _ = writeln!(text, "{}\n", sentence(family.sentence()));
     text.push_str(&fenced("text", &example));
-    text.push_str(&fenced("sh", &rerun(report, &simplest.example.id)));
+    text.push_str(&fenced("sh", &rerun(report, simplest)));
     for (name, counts) in [("Types", family.pairs()), ("Rules", family.rules())] {
         if counts.len() > 1 {
             let one =

@@ -66,7 +66,7 @@ fn details(column: &Column<'_>, family: &Family<'_>) -> Markup {
 }
 
 fn example(column: &Column<'_>, class: &Class) -> Markup {
-    let Example { id, why, json, input, expected, got, array_length } = &class.example;
+    let Example { why, json, input, expected, got, array_length, .. } = &class.example;
     let shown = [("input", input), ("expected", expected), ("got", got)];
     html! {
         dl {
@@ -80,7 +80,7 @@ fn example(column: &Column<'_>, class: &Class) -> Markup {
             (entry("pins", html! { (why) }))
             @if let Some(cause) = &class.cause { (entry("likely cause", html! { (cause) })) }
         }
-        pre.command tabindex="0" { (rerun(column.report, id)) }
+        pre.command tabindex="0" { (rerun(column.report, class)) }
     }
 }
 
