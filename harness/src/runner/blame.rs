@@ -1,6 +1,8 @@
 //! Who bears that a request failed as a whole: a member that fails alone in the same way, or all.
 
-use super::account::{Asking, Failed};
+use std::collections::HashSet;
+
+use super::account::{Asking, Failed, Way};
 use super::judge::Got;
 use super::probe::Probe;
 use super::session::{Place, Sent, Session, got};
@@ -21,8 +23,11 @@ impl Session<'_> {
                 self.fail(index, failed.way.status(), &got, Place::in_probe(only, 0));
                 return;
             }
-            let Some(guilty) = self.guilty(&members, &mut innocent, &failed) else { break };
-            asked = self.answerable(without(&asked, &members[guilty]));
+            let guilty = self.guilty(&members, &mut innocent, &failed);
+            if guilty.is_empty() {
+                break;
+            }
+            asked = self.answerable(without(&asked, &guilty));
             match self.send(&asked, Asking::Planned) {
                 Sent::Failed(again) => failed = again,
                 Sent::Judged | Sent::Unasked => return,
@@ -33,29 +38,28 @@ impl Session<'_> {
         }
     }
 
-    /// The position of the first member that fails alone in the same way, once it bears that;
-    /// those before the `innocent`-th are known not to.
-    fn guilty(
-        &mut self,
-        members: &[Probe],
-        innocent: &mut usize,
-        failed: &Failed,
-    ) -> Option<usize> {
-        while let Some(member) = members.get(*innocent) {
+    /// The members that fail alone in the same way, once they bear that: all of them where a
+    /// failure costs nothing, else the first. The first `innocent` members are known not to.
+    fn guilty(&mut self, members: &[Probe], innocent: &mut usize, failed: &Failed) -> Vec<Probe> {
+        let mut guilty = Vec::new();
+        for member in &members[*innocent..] {
             match self.send(std::slice::from_ref(member), Asking::Alone) {
-                Sent::Failed(alone) => {
-                    let alike = alone.way == failed.way;
+                Sent::Failed(alone) if alone.way == failed.way => {
                     self.blame(vec![member.clone()], alone);
-                    if alike {
-                        return Some(*innocent);
+                    guilty.push(member.clone());
+                    if failed.way != Way::Fault {
+                        break;
                     }
                 }
-                Sent::Judged => {}
-                Sent::Unasked => return None,
+                Sent::Failed(otherwise) => {
+                    self.blame(vec![member.clone()], otherwise);
+                    *innocent += 1;
+                }
+                Sent::Judged => *innocent += 1,
+                Sent::Unasked => break,
             }
-            *innocent += 1;
         }
-        None
+        guilty
     }
 
     fn all_bear(&mut self, asked: &[Probe], failed: Failed) {
@@ -93,10 +97,13 @@ fn members(asked: &[Probe]) -> Vec<Probe> {
     }
 }
 
-/// A request without one of its members.
-fn without(asked: &[Probe], member: &Probe) -> Vec<Probe> {
+/// A request without some of its members.
+fn without(asked: &[Probe], members: &[Probe]) -> Vec<Probe> {
     match asked {
-        [array] => array.only(|index| index != member.elements[0]).into_iter().collect(),
-        arrays => arrays.iter().filter(|array| *array != member).cloned().collect(),
+        [array] => {
+            let without: HashSet<usize> = members.iter().map(|member| member.elements[0]).collect();
+            array.only(|index| !without.contains(&index)).into_iter().collect()
+        }
+        arrays => arrays.iter().filter(|array| !members.contains(array)).cloned().collect(),
     }
 }
