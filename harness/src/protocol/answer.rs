@@ -94,7 +94,7 @@ fn shaped_line(result: &ShapedResult) -> ResultLine {
 
 fn short(refusal: &Refusal) -> Refusal {
     let Refusal { stage, reason, message } = refusal;
-    Refusal { stage: stage.clone(), reason: reason.clone(), message: cut(message) }
+    Refusal { stage: *stage, reason: reason.clone(), message: cut(message) }
 }
 
 fn cut(message: &str) -> String {
