@@ -1,8 +1,11 @@
 //! The byte layouts: what is encoded decodes to the same, and bytes are what the documents say.
 
 use arbitrary::Arbitrary;
+use codec_conformance::runner::AllowedStatus;
+use codec_conformance::suite::Profile;
 use codec_fuzz::layout::{
-    CastInput, Dim, PackInput, PackingInput, ReshapeInput, Spelling, TextInput, UnpackInput, decode,
+    Act, Behaviour, CastInput, Declared, Dim, End, Options, PackInput, PackingInput, ProtocolInput,
+    ReshapeInput, Rule, Scope, Spelling, TextInput, UnpackInput, decode,
 };
 use codec_fuzz::seeds::seeds;
 use codec_reference::{DataType, Direction, MapEntry, MapKey, OutOfRange, RoundingMode, Word};
@@ -16,6 +19,7 @@ fn any_bytes_decode_and_come_back() {
     come_back::<UnpackInput>(UnpackInput::encode);
     come_back::<PackInput>(PackInput::encode);
     come_back::<TextInput>(TextInput::encode);
+    come_back::<ProtocolInput>(ProtocolInput::encode);
 }
 
 fn come_back<T: for<'a> Arbitrary<'a> + PartialEq + std::fmt::Debug>(encode: fn(&T) -> Vec<u8>) {
@@ -76,6 +80,43 @@ fn an_unpack_as_bytes() {
         elements: vec![0x66, 0x02],
     };
     assert_eq!(input, UnpackInput { words, count: 7 });
+}
+
+#[test]
+fn a_behaviour_as_bytes() {
+    let input: ProtocolInput = decode(&[
+        1, // a behaviour
+        9, 0, 17, 1, 1, 2, 0, 3, 0, 0,
+        1, // the ninth unit alone, quick, declines and status 3 allowed
+        0, 1, 11, // no fill values reported, at most 10 elements
+        3, 0, // ended by a signal
+        1, 2, 0, 1, 1, 0, 1, 0, 0,
+        0xff, // once, from the third request on: several arrays, a crash
+    ]);
+    let options = Options {
+        asked: [9, 0, 17],
+        profile: Profile::Quick,
+        allow_declines: true,
+        allow_exit_status: Some(AllowedStatus::Code(3)),
+        in_a_row: 3,
+        one_shot: true,
+        ..Options::default()
+    };
+    let behaviour = Behaviour {
+        options,
+        declared: Declared { lacks: 1, max_elements: 11, ..Declared::default() },
+        end: End { status: Some(None), problem: false },
+        rules: vec![Rule {
+            from: 2,
+            most: 1,
+            scope: Scope::Several,
+            act: Act::Crash,
+            ..Rule::default()
+        }],
+    };
+    assert_eq!(input, ProtocolInput::Behaviour(behaviour));
+    assert_eq!(decode::<ProtocolInput>(b"\0{}"), ProtocolInput::Lines("{}".to_owned()));
+    assert_eq!(decode::<ProtocolInput>(&[1]), ProtocolInput::Behaviour(Behaviour::default()));
 }
 
 /// Seeds are made from the vectors, so that some are known: 128 into int8, which has no image.

@@ -28,7 +28,7 @@ fn every_target_has_seeds() {
         ("configuration", 250),
         ("fill_value", 150),
         ("pack_unpack", 1000),
-        ("protocol", 2),
+        ("protocol", 80),
         ("reshape", 1000),
         ("unpack", 1000),
         ("vectors_file", 50),

@@ -9,7 +9,7 @@ use serde::Serialize;
 use super::hit::{Hit, Place};
 use super::replay::{Stored, replay};
 use super::trial::Trial;
-use crate::implementation::{Ending, Failure, Implementation};
+use crate::implementation::{Ending, Failure, Implementation, end};
 use crate::protocol::{Answer, Hello};
 use crate::report::Class as Failed;
 use crate::runner::{Got, heard};
@@ -99,7 +99,7 @@ impl<'a> Asked<'a> {
 
     pub(super) fn finish(&mut self) -> Vec<String> {
         let problems = self.subjects.iter_mut().flat_map(|(one, _)| {
-            let Ending { problems, bad_status } = one.finish();
+            let Ending { problems, bad_status } = end(*one);
             problems.into_iter().chain(bad_status.map(|bad| bad.to_string()))
         });
         problems.collect()

@@ -64,6 +64,15 @@ pub struct Ending {
     pub bad_status: Option<BadStatus>,
 }
 
+/// Ends an implementation. Second answers are a problem, whoever gave them.
+pub(crate) fn end(implementation: &mut dyn Implementation) -> Ending {
+    let mut ending = implementation.finish();
+    if !implementation.answered_twice().is_empty() {
+        ending.problems.push("a request was answered more than once".to_owned());
+    }
+    ending
+}
+
 /// How a process ended whose input had ended before.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct BadStatus {

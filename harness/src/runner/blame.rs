@@ -2,10 +2,11 @@
 
 use std::collections::HashSet;
 
+use super::Status;
 use super::account::{Asking, Failed, Way};
 use super::judge::Got;
 use super::probe::Probe;
-use super::session::{Place, Sent, Session, got};
+use super::session::{CheckResult, Place, Sent, Session, got};
 
 impl Session<'_> {
     /// The members of the failed request are asked alone: its arrays, or the elements of its only
@@ -80,12 +81,18 @@ impl Session<'_> {
         for probe in asked {
             for (lane, index) in probe.elements.iter().enumerate() {
                 let place = Place::in_probe(probe, lane);
-                is_borne |= self.fail(*index, failed.way.status(), &got, place);
+                // What has failed in that way in a shorter array bears this too.
+                is_borne |= self.fail(*index, failed.way.status(), &got, place)
+                    || self.has_failed(*index, failed.way.status());
             }
         }
         if !is_borne {
             self.account.unborne.push(failed);
         }
+    }
+
+    fn has_failed(&self, index: usize, how: Status) -> bool {
+        matches!(self.results[index], CheckResult::Failed { status, .. } if status == how)
     }
 }
 

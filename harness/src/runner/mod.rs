@@ -193,11 +193,15 @@ pub fn run_parallel(
     let run = Mutex::new(Run::empty(units.clone(), plan.clone(), hello.capabilities.clone()));
     let worker =
         Worker { units: &units, next: AtomicUsize::new(0), run: &run, plan, hello, progress };
-    std::thread::scope(|scope| {
-        for implementation in implementations.iter_mut() {
-            scope.spawn(|| worker.work(*implementation));
-        }
-    });
+    match implementations {
+        // A thread costs more than a short run.
+        [only] => worker.work(*only),
+        several => std::thread::scope(|scope| {
+            for implementation in several {
+                scope.spawn(|| worker.work(*implementation));
+            }
+        }),
+    }
     let mut run = run.into_inner().unwrap_or_else(PoisonError::into_inner);
     run.findings.sort_by_key(|finding| finding.unit);
     run.conclude();

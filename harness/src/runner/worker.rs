@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::session::{Session, Terms};
 use super::{Limits, Pair, Plan, Run, Status};
-use crate::implementation::{Ending, Implementation};
+use crate::implementation::{Ending, Implementation, end};
 use crate::protocol::Hello;
 use crate::suite::{Check, Unit, skip};
 
@@ -38,7 +38,7 @@ impl Worker<'_> {
             }
             (self.progress)();
         }
-        let Ending { problems, bad_status } = implementation.finish();
+        let Ending { problems, bad_status } = end(implementation);
         let mut run = self.lock();
         run.problems.extend(problems);
         if let Some(bad) = bad_status {

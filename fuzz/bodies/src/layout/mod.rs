@@ -5,16 +5,24 @@
 //! what is missing at the end counts as zeros. So a fuzzer's small changes of the bytes are small
 //! changes of the input, and a seed is what it was made from.
 
+#[cfg(feature = "protocol")]
+mod behaviour;
 mod cast;
 mod packing;
 mod reshape;
+#[cfg(feature = "protocol")]
+mod rule;
 mod text;
 
 use arbitrary::{Arbitrary, Unstructured};
 
+#[cfg(feature = "protocol")]
+pub use behaviour::{Behaviour, Declared, End, Greeting, Options, ProtocolInput};
 pub use cast::{CastInput, Function};
 pub use packing::{PackInput, PackingInput, Spelling, UnpackInput};
 pub use reshape::{Dim, ReshapeInput};
+#[cfg(feature = "protocol")]
+pub use rule::{Act, Rule, Scope};
 pub use text::TextInput;
 
 /// The input that the bytes stand for.

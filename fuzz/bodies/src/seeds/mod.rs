@@ -1,5 +1,7 @@
 //! Seeds and dictionaries from the embedded vectors, the same on every machine.
 
+#[cfg(feature = "protocol")]
+mod behaviours;
 mod casts;
 mod dictionary;
 mod packings;
@@ -33,7 +35,7 @@ pub fn seeds(target: &str) -> Vec<Seed> {
         "fill_value" => texts::fill_values(),
         "pack_unpack" => packings::packs(),
         #[cfg(feature = "protocol")]
-        "protocol" => texts::transcripts(),
+        "protocol" => texts::transcripts().into_iter().chain(behaviours::behaviours()).collect(),
         "reshape" | RESHAPE_ZARRS => shapes::shapes(),
         "unpack" => packings::unpacks(),
         "vectors_file" => texts::files(),

@@ -13,6 +13,8 @@ use serde::de::DeserializeOwned;
 
 use super::Seed;
 use crate::configuration::{Reader, choice};
+#[cfg(feature = "protocol")]
+use crate::layout::ProtocolInput;
 use crate::layout::TextInput;
 #[cfg(feature = "protocol")]
 use crate::protocol::transcript;
@@ -50,7 +52,7 @@ pub(super) fn transcripts() -> Vec<Seed> {
     let builtin: [(&str, &mut dyn Implementation); 2] =
         [("reference", &mut InProcess::new("reference", &Faultless)), ("fast", &mut Fast)];
     let seed = |(name, builtin): (&str, &mut dyn Implementation)| {
-        Seed::new(name, transcript(builtin).into_bytes())
+        Seed::new(name, ProtocolInput::Lines(transcript(builtin)).encode())
     };
     builtin.into_iter().map(seed).collect()
 }

@@ -1,6 +1,7 @@
 //! Mistakes that the targets must find in their own seeds: the seeded faults of codec-faults, and a
 //! few planted here where there is none.
 
+mod behaviours;
 mod casts;
 mod shaped;
 mod texts;

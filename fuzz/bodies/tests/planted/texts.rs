@@ -1,10 +1,7 @@
 //! The targets that read text.
 
-use codec_conformance::implementation::{Implementation, InProcess};
-use codec_faults::{Faultless, find};
 use codec_fuzz::configuration::{Read, Reader, check};
 use codec_fuzz::layout::TextInput;
-use codec_fuzz::protocol::{check as check_answers, harness, transcript};
 use codec_fuzz::seeds::seeds;
 use codec_fuzz::vectors_file::comes_back;
 use codec_fuzz::{Finding, fill_value};
@@ -66,38 +63,7 @@ fn vectors_file_finds_a_member_that_is_not_written() {
     comes_back::<Forgetful>("{}").unwrap_or_else(|finding| panic!("{finding}"));
 }
 
-#[test]
-fn protocol_finds_a_judge_that_is_always_green_or_always_red() {
-    let right = transcript(&mut InProcess::new("reference", &Faultless));
-    let fault = find("clamp-takes-negatives-for-huge").expect("a fault");
-    let wrong = transcript(&mut InProcess::new(fault.name, fault.behaviour));
-    check_answers(&harness, &right).unwrap_or_else(|finding| panic!("{finding}"));
-    check_answers(&harness, &wrong).unwrap_or_else(|finding| panic!("{finding}"));
-    let ask_all = |implementation: &mut dyn Implementation, code: u8| {
-        harness(implementation);
-        code
-    };
-    found(check_answers(&|script| ask_all(script, 0), &wrong), "green run of wrong answers");
-    found(check_answers(&|script| ask_all(script, 100), &right), "red run of right answers");
-}
-
-/// Each answer left out, or made another one, in turn: the harness notices it.
-#[test]
-fn no_altered_answer_is_green() {
-    let right = transcript(&mut InProcess::new("reference", &Faultless));
-    let lines: Vec<&str> = right.lines().collect();
-    assert!(lines.len() > 7, "{right}");
-    for index in 1..lines.len() {
-        for altered in ["", "{}", r#"{"id":1,"results":[]}"#] {
-            let mut lines = lines.clone();
-            lines[index] = altered;
-            let text = lines.join("\n");
-            check_answers(&harness, &text).unwrap_or_else(|finding| panic!("{finding}"));
-        }
-    }
-}
-
-fn found(result: Result<(), Finding>, words: &str) {
+pub(crate) fn found(result: Result<(), Finding>, words: &str) {
     let finding = result.expect_err(words).to_string();
     assert!(finding.contains(words), "{finding}");
 }
