@@ -213,7 +213,7 @@ impl Request {
     }
 
     /// Whether its results have shapes.
-    fn is_shaped(&self) -> bool {
+    pub(crate) fn is_shaped(&self) -> bool {
         matches!(self, Self::Reshape(_) | Self::Unpack(_) | Self::Pack(_))
     }
 }

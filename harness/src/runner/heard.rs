@@ -14,7 +14,7 @@ const MAX_WORD: usize = 80;
 /// declares that its casts report what the fill value becomes.
 ///
 /// # Errors
-/// A cast owes that report, or the answer is a hello.
+/// A cast owes that report, or the answer is a hello, or of the form of another operation's.
 pub(crate) fn heard(
     request: &Request,
     mut answer: Answer,
@@ -22,6 +22,8 @@ pub(crate) fn heard(
 ) -> Result<Answer, Failure> {
     let broken = |what: &str| Err(Failure::Malformed(what.to_owned()));
     match &mut answer {
+        Answer::Results { .. } if request.is_shaped() => return broken("results without shapes"),
+        Answer::Shaped { .. } if !request.is_shaped() => return broken("results with shapes"),
         Answer::Results { results, fill_value } => {
             match request {
                 // A wrong number of results says enough.

@@ -108,8 +108,14 @@ fn heard(
         Answer::Shaped { results } => (results.len(), None),
     };
     let is_cast = matches!(request, Request::CastValue(_));
+    let is_scalar = is_cast || matches!(request, Request::FillValue { .. });
+    let is_other_form = match answer {
+        Answer::Results { .. } => !is_scalar,
+        Answer::Shaped { .. } => is_scalar,
+        _ => false,
+    };
     let owes = reports && is_cast && matches!(answer, Answer::Results { .. });
-    if owes && reported.is_none() {
+    if is_other_form || owes && reported.is_none() {
         return (Heard::Malformed, Vec::new());
     }
     if results != arrays.len() {
@@ -146,13 +152,6 @@ fn truths(due: &Answer, answer: &Answer, arrays: &[Vec<Option<Asked>>]) -> Vec<T
         }
         (Answer::Shaped { results: due }, Answer::Shaped { results }) => {
             due.iter().zip(results).map(shaped).collect()
-        }
-        // In the other form, what is refused is refused all the same.
-        (Answer::Results { results: due, .. }, Answer::Shaped { results }) => {
-            due.iter().zip(results).map(|(due, found)| both_refused(due, found)).collect()
-        }
-        (Answer::Shaped { results: due }, Answer::Results { results, .. }) => {
-            due.iter().zip(results).map(|(due, found)| both_refused(due, found)).collect()
         }
         // A codec can be refused with its first array, and what is no array as a whole.
         (Answer::Refused(due), Answer::Results { results, .. }) => {

@@ -152,17 +152,16 @@ fn lying() -> Kinds {
 
 /// What is refused and must not be, or the other way round.
 fn refusing() -> Kinds {
+    let control = |act| {
+        let options = Options { asked: REFUSING, ..Options::default() };
+        Behaviour { options, ..of(always(act)) }
+    };
     vec![
         ("refuses-at-open", of(always(Act::RefuseAtOpen))),
         ("refuses-all", of(always(Act::RefuseAll))),
         ("accepts-all", of(always(Act::Accept))),
-        (
-            "control-refused",
-            Behaviour {
-                options: Options { asked: REFUSING, ..Options::default() },
-                ..of(always(Act::RefuseAll))
-            },
-        ),
+        ("control-refused", control(Act::RefuseAll)),
+        ("control-in-the-other-form", control(Act::OtherForm)),
     ]
 }
 
