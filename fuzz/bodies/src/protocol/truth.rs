@@ -115,11 +115,14 @@ fn heard(
         _ => false,
     };
     let owes = reports && is_cast && matches!(answer, Answer::Results { .. });
-    if is_other_form || owes && reported.is_none() {
+    if is_other_form {
         return (Heard::Malformed, Vec::new());
     }
     if results != arrays.len() {
         return (Heard::Failed, Vec::new());
+    }
+    if owes && reported.is_none() {
+        return (Heard::Malformed, Vec::new());
     }
     let due = InProcess::new("reference", &Faultless).answer(request);
     let due = due.expect("the reference answers everything");
