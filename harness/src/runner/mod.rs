@@ -2,6 +2,7 @@
 
 mod account;
 mod blame;
+mod conclude;
 mod heard;
 mod judge;
 mod kind;

@@ -4,10 +4,10 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::account::{Account, Arrays, Losses, Requests, Way};
+use super::account::{Account, Arrays, Losses, Requests};
 use super::session::{CheckResult, Place};
 use super::texts::Texts;
-use super::{Finding, Got, Kind, Limits, Pair, Plan, Profile, Run, Status};
+use super::{Finding, Got, Kind, Plan, Run, Status};
 use crate::baseline::Expectations;
 use crate::protocol::Capabilities;
 use crate::suite::{Check, Unit};
@@ -40,27 +40,6 @@ impl Run {
             in_a_row: HashMap::new(),
             texts: Texts::default(),
         }
-    }
-
-    /// Whether nothing more is to be asked.
-    pub(super) fn is_over(&self) -> bool {
-        let enough = self.plan.max_fail.is_some_and(|bound| self.findings.len() >= bound);
-        self.interrupted || enough || self.has_failed_too_often() || self.has_lost_too_much()
-    }
-
-    /// What is left of the limits.
-    pub(super) fn limits_left(&self) -> Limits {
-        let Limits { in_a_row, failures, lost } = self.plan.limits;
-        let failures = failures.saturating_sub(self.failures);
-        Limits { in_a_row, failures, lost: lost.saturating_sub(self.lost) }
-    }
-
-    fn has_failed_too_often(&self) -> bool {
-        self.failures >= self.plan.limits.failures
-    }
-
-    fn has_lost_too_much(&self) -> bool {
-        self.lost >= self.plan.limits.lost
     }
 
     /// How many checks ended in a status.
@@ -137,71 +116,6 @@ impl Run {
         *self.declines.entry(why).or_default() += 1;
     }
 
-    /// Books what happened to the requests of a unit; `as_expected` is whether crashes and time-outs
-    /// are those of the baseline.
-    fn book(&mut self, unit: &Unit, account: Account, as_expected: bool) {
-        self.requests.add(account.requests);
-        self.failures += account.failures;
-        self.lost += account.lost;
-        self.upper_bits += account.upper_bits;
-        self.interrupted |= account.interrupted;
-        self.in_a_row.insert(Pair::of(unit), account.in_a_row);
-        self.arrays.asked += account.arrays;
-        for (reason, arrays) in account.cut {
-            self.arrays.cut += arrays;
-            self.planned += arrays;
-            self.skip(reason, arrays);
-        }
-        for lost in account.losses {
-            match lost.way {
-                Way::Crash | Way::Timeout if as_expected => self.restarts += 1,
-                _ => self.losses.add(&unit.id, lost),
-            }
-        }
-        for failed in account.unborne {
-            self.losses.add(&unit.id, failed);
-        }
-    }
-
-    /// What can be told only when everything has been asked.
-    pub(super) fn conclude(&mut self) {
-        self.problems.extend(self.losses.words());
-        for (pair, in_a_row) in &self.in_a_row {
-            if *in_a_row >= self.plan.limits.in_a_row {
-                self.problems.push(format!(
-                    "{pair}: {in_a_row} failures in a row; the rest of it was not run \
-                     (--max-consecutive-failures)"
-                ));
-            }
-        }
-        if self.has_failed_too_often() {
-            let failures = self.failures;
-            self.problems.push(format!(
-                "the adapter failed {failures} times; the rest was not run (--max-adapter-failures)"
-            ));
-        }
-        if self.has_lost_too_much() {
-            let lost = self.lost.as_secs();
-            self.problems.push(format!(
-                "{lost} s went into time-outs; the rest was not run (--max-lost-time)"
-            ));
-        }
-        self.problems.sort();
-        self.problems.dedup();
-        if self.restarts > 0 {
-            let restarts = self.restarts;
-            self.notes.push(format!("{restarts} restarts for crashes and time-outs as expected"));
-        }
-        if self.upper_bits > 0 {
-            let results = self.upper_bits;
-            self.notes.push(format!(
-                "{results} results of types narrower than a byte had upper bits set, which do not \
-                 count"
-            ));
-        }
-        self.stale = self.stale_entries();
-    }
-
     /// A request of the unit was answered more than once: none of its passes can be trusted.
     pub(super) fn accuse(&mut self, unit_index: usize, checks: &[Check<'_>]) {
         let found = self.findings.iter().filter(|finding| finding.unit == unit_index);
@@ -219,17 +133,6 @@ impl Run {
         *self.counts.entry(Status::Pass).or_default() -= passed.len() as u64;
         self.count(Status::Error, passed.len());
         self.tally[unit_index].1 = 0;
-    }
-
-    /// Entries that nothing matched; with filters or an early end nobody can tell.
-    pub(super) fn stale_entries(&self) -> Vec<String> {
-        let plan = &self.plan;
-        let whole = plan.selection.is_everything()
-            && plan.selection.partition.is_none()
-            && plan.profile != Profile::Quick
-            && self.counted(Status::Notrun) == 0;
-        let baseline = plan.baseline.as_ref().filter(|_| whole);
-        baseline.map(|baseline| baseline.stale()).unwrap_or_default()
     }
 
     fn note_reading(&mut self, check: &Check<'_>, taken: Option<String>) {

@@ -1,0 +1,104 @@
+//! What holds for a run as a whole: its requests, its limits, and what a reader has to know at its end.
+
+use super::account::{Account, Way};
+use super::{Limits, Pair, Profile, Run, Status};
+use crate::suite::Unit;
+
+impl Run {
+    /// Whether nothing more is to be asked.
+    pub(super) fn is_over(&self) -> bool {
+        let enough = self.plan.max_fail.is_some_and(|bound| self.findings.len() >= bound);
+        self.interrupted || enough || self.has_failed_too_often() || self.has_lost_too_much()
+    }
+
+    /// What is left of the limits.
+    pub(super) fn limits_left(&self) -> Limits {
+        let Limits { in_a_row, failures, lost } = self.plan.limits;
+        let failures = failures.saturating_sub(self.failures);
+        Limits { in_a_row, failures, lost: lost.saturating_sub(self.lost) }
+    }
+
+    fn has_failed_too_often(&self) -> bool {
+        self.failures >= self.plan.limits.failures
+    }
+
+    fn has_lost_too_much(&self) -> bool {
+        self.lost >= self.plan.limits.lost
+    }
+
+    /// Books what happened to the requests of a unit; `as_expected` is whether crashes and time-outs
+    /// are those of the baseline.
+    pub(super) fn book(&mut self, unit: &Unit, account: Account, as_expected: bool) {
+        self.requests.add(account.requests);
+        self.failures += account.failures;
+        self.lost += account.lost;
+        self.upper_bits += account.upper_bits;
+        self.interrupted |= account.interrupted;
+        self.in_a_row.insert(Pair::of(unit), account.in_a_row);
+        self.arrays.asked += account.arrays;
+        for (reason, arrays) in account.cut {
+            self.arrays.cut += arrays;
+            self.planned += arrays;
+            self.skip(reason, arrays);
+        }
+        for lost in account.losses {
+            match lost.way {
+                Way::Crash | Way::Timeout if as_expected => self.restarts += 1,
+                _ => self.losses.add(&unit.id, lost),
+            }
+        }
+        for failed in account.unborne {
+            self.losses.add(&unit.id, failed);
+        }
+    }
+
+    /// What can be told only when everything has been asked.
+    pub(super) fn conclude(&mut self) {
+        self.problems.extend(self.losses.words());
+        for (pair, in_a_row) in &self.in_a_row {
+            if *in_a_row >= self.plan.limits.in_a_row {
+                self.problems.push(format!(
+                    "{pair}: {in_a_row} failures in a row; the rest of it was not run \
+                     (--max-consecutive-failures)"
+                ));
+            }
+        }
+        if self.has_failed_too_often() {
+            let failures = self.failures;
+            self.problems.push(format!(
+                "the adapter failed {failures} times; the rest was not run (--max-adapter-failures)"
+            ));
+        }
+        if self.has_lost_too_much() {
+            let lost = self.lost.as_secs();
+            self.problems.push(format!(
+                "{lost} s went into time-outs; the rest was not run (--max-lost-time)"
+            ));
+        }
+        self.problems.sort();
+        self.problems.dedup();
+        if self.restarts > 0 {
+            let restarts = self.restarts;
+            self.notes.push(format!("{restarts} restarts for crashes and time-outs as expected"));
+        }
+        if self.upper_bits > 0 {
+            let results = self.upper_bits;
+            self.notes.push(format!(
+                "{results} results of types narrower than a byte had upper bits set, which do not \
+                 count"
+            ));
+        }
+        self.stale = self.stale_entries();
+    }
+
+    /// Entries that nothing matched; with filters or an early end nobody can tell.
+    fn stale_entries(&self) -> Vec<String> {
+        let plan = &self.plan;
+        let whole = plan.selection.is_everything()
+            && plan.selection.partition.is_none()
+            && plan.profile != Profile::Quick
+            && self.counted(Status::Notrun) == 0;
+        let baseline = plan.baseline.as_ref().filter(|_| whole);
+        baseline.map(|baseline| baseline.stale()).unwrap_or_default()
+    }
+}
