@@ -9,22 +9,19 @@ use super::probe::Probe;
 use super::session::{CheckResult, Place, Sent, Session, got};
 
 impl Session<'_> {
-    /// The members of the failed request are asked alone: its arrays, or the elements of its only
-    /// array. One that fails in the same way bears the failure, and the rest is asked again
-    /// together without it. If none does, the checks of all members take the request's status.
+    /// The members of the failed request are asked alone: its arrays and their elements. One that
+    /// fails in the same way bears the failure, and the rest is asked again together without it. If
+    /// none does, the checks of all members take the request's status.
     pub(super) fn blame(&mut self, mut asked: Vec<Probe>, mut failed: Failed) {
-        let mut innocent = 0;
         loop {
-            let members = members(&asked);
-            if let [only] = members.as_slice()
+            if let [only] = asked.as_slice()
                 && only.elements.len() == 1
-                && asked[0].elements.len() == 1
             {
-                let (index, got) = (only.elements[0], got(failed.way, failed.what.clone()));
+                let (index, got) = (only.elements[0], got(failed.way, failed.what));
                 self.fail(index, failed.way.status(), &got, Place::in_probe(only, 0));
                 return;
             }
-            let guilty = self.guilty(&members, &mut innocent, &failed);
+            let guilty = self.guilty(&asked, &failed);
             if guilty.is_empty() {
                 break;
             }
@@ -40,23 +37,23 @@ impl Session<'_> {
     }
 
     /// The members that fail alone in the same way, once they bear that: all of them where a
-    /// failure costs nothing, else the first. The first `innocent` members are known not to.
-    fn guilty(&mut self, members: &[Probe], innocent: &mut usize, failed: &Failed) -> Vec<Probe> {
+    /// failure costs nothing, else the first. None is asked again that has been answered alone.
+    fn guilty(&mut self, asked: &[Probe], failed: &Failed) -> Vec<Probe> {
         let mut guilty = Vec::new();
-        for member in &members[*innocent..] {
-            match self.send(std::slice::from_ref(member), Asking::Alone) {
-                Sent::Failed(alone) if alone.way == failed.way => {
+        for member in members(asked, failed.way) {
+            if self.answered_alone.contains(&member.elements) {
+                continue;
+            }
+            match self.send(std::slice::from_ref(&member), Asking::Alone) {
+                Sent::Failed(alone) => {
+                    let alike = alone.way == failed.way;
                     self.blame(vec![member.clone()], alone);
-                    guilty.push(member.clone());
-                    if failed.way != Way::Fault {
+                    guilty.extend(alike.then_some(member));
+                    if alike && failed.way != Way::Fault {
                         break;
                     }
                 }
-                Sent::Failed(otherwise) => {
-                    self.blame(vec![member.clone()], otherwise);
-                    *innocent += 1;
-                }
-                Sent::Judged => *innocent += 1,
+                Sent::Judged => drop(self.answered_alone.insert(member.elements)),
                 Sent::Unasked => break,
             }
         }
@@ -96,21 +93,25 @@ impl Session<'_> {
     }
 }
 
-/// The arrays of a request, or the elements of its only array.
-fn members(asked: &[Probe]) -> Vec<Probe> {
+/// The arrays of a request, or the elements of its only array. Where a failure costs a restart, the
+/// elements of all arrays come first: most often it is one of them.
+fn members(asked: &[Probe], way: Way) -> Vec<Probe> {
+    let elements = || {
+        let all = asked.iter().flat_map(|array| array.elements.iter().copied()).collect();
+        Probe::of(all).apart()
+    };
+    let is_long = |array: &&Probe| array.elements.len() > 1;
     match asked {
-        [array] => array.apart(),
-        arrays => arrays.to_vec(),
+        [_] => elements(),
+        arrays if way == Way::Fault => arrays.to_vec(),
+        arrays => elements().into_iter().chain(arrays.iter().filter(is_long).cloned()).collect(),
     }
 }
 
-/// A request without some of its members.
+/// A request without some of its members, in whatever array they are.
 fn without(asked: &[Probe], members: &[Probe]) -> Vec<Probe> {
-    match asked {
-        [array] => {
-            let without: HashSet<usize> = members.iter().map(|member| member.elements[0]).collect();
-            array.only(|index| !without.contains(&index)).into_iter().collect()
-        }
-        arrays => arrays.iter().filter(|array| !members.contains(array)).cloned().collect(),
-    }
+    let alone = members.iter().filter(|member| member.elements.len() == 1);
+    let alone: HashSet<usize> = alone.map(|member| member.elements[0]).collect();
+    let rest = asked.iter().filter(|array| !members.contains(array));
+    rest.filter_map(|array| array.only(|index| !alone.contains(&index))).collect()
 }

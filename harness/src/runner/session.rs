@@ -1,5 +1,6 @@
 //! Asking the checks of one unit, and judging what is answered.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -89,6 +90,8 @@ pub(super) struct Session<'a> {
     terms: Terms,
     /// Whether a request was not among those of a file.
     pub(super) in_one_shot: bool,
+    /// Members of failed requests that are answered alone, by their elements.
+    pub(super) answered_alone: HashSet<Arc<[usize]>>,
     pub(super) account: Account,
 }
 
@@ -104,8 +107,17 @@ impl<'a> Session<'a> {
         let results = vec![CheckResult::Open; checks.len()];
         let account = Account { in_a_row, ..Account::default() };
         let target = unit.types().1;
-        let in_one_shot = false;
-        Self { implementation, unit, checks, results, target, terms, in_one_shot, account }
+        Self {
+            implementation,
+            unit,
+            checks,
+            results,
+            target,
+            terms,
+            in_one_shot: false,
+            answered_alone: HashSet::new(),
+            account,
+        }
     }
 
     pub(super) fn ask(&mut self) {
