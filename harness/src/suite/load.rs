@@ -98,13 +98,18 @@ fn case_question(case: &Case, direction: Direction) -> Question {
         (Some(text), _) => CodecText::Configuration(text.clone()),
         (None, codec) => CodecText::Codec(codec.clone().unwrap_or_default()),
     };
+    let stored = stored_type(&codec);
+    // Without a map, 1 becomes 1.
+    let text = codec.to_string();
+    let is_plain = case.fill_value == "1" && !text.contains("scalar_map") && !text.contains('\\');
+    let plain = || stored.filter(|_| is_plain).map(one);
     Question::Cast {
         direction,
         array: case.data_type.clone(),
-        stored: stored_type(&codec),
+        stored,
         codec,
         fill_value: case.fill_value.clone(),
-        fill_value_cast: case.fill_value_cast.clone(),
+        fill_value_cast: case.fill_value_cast.clone().or_else(plain),
     }
 }
 
