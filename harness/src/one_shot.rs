@@ -14,7 +14,7 @@ use thiserror::Error;
 
 use crate::implementation::{Ending, Failure, Implementation};
 use crate::outside::clean;
-use crate::protocol::{Answer, Hello, Request, parse_answer, request_line};
+use crate::protocol::{Answer, Hello, Request, answered_id, parse_answer, request_line};
 use crate::runner::{Limits, Plan, run};
 use crate::suite::units;
 
@@ -143,7 +143,7 @@ struct Reader<'a> {
 
 impl Reader<'_> {
     fn read(&mut self, line: usize, text: &str) {
-        let Some(id) = id(text) else {
+        let Some(id) = answered_id(text) else {
             return self.faults.unreadable.push(format!("line {line}"));
         };
         let Some(request) = self.requests.get(id) else {
@@ -240,12 +240,4 @@ impl Implementation for Recorder {
 
 fn key(request: &Request) -> String {
     request_line(0, request)
-}
-
-fn id(line: &str) -> Option<u64> {
-    #[derive(serde::Deserialize)]
-    struct WithId {
-        id: u64,
-    }
-    serde_json::from_str::<WithId>(line).ok().map(|line| line.id)
 }

@@ -14,6 +14,7 @@ use thiserror::Error;
 
 use crate::hex;
 
+pub(crate) use answer::answered_id;
 pub use answer::{answer_line, parse_answer};
 pub use capabilities::{
     About, Capabilities, CastCapabilities, FillValueCapabilities, Hello, PackingCapabilities,

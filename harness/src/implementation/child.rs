@@ -10,7 +10,7 @@ use super::pipes::Received;
 use super::process::{End, Process};
 use super::{BadStatus, Ending, Failure, Implementation};
 use crate::outside::clean;
-use crate::protocol::{Answer, Hello, Request, parse_answer, request_line};
+use crate::protocol::{Answer, Hello, Request, answered_id, parse_answer, request_line};
 
 /// A request of more bytes may take as much longer.
 const TIMED_BYTES: usize = 1 << 16;
@@ -105,7 +105,7 @@ impl Child {
             };
             match parse_answer(&line, request, self.last_id) {
                 Ok(answer) => return Ok(answer),
-                Err(error) => match id_of(&line) {
+                Err(error) => match answered_id(&line) {
                     Some(id) if id < self.last_id => drop(self.answered_twice.insert(id)),
                     _ => return Err(Failure::Malformed(clean(&error.to_string()).into_owned())),
                 },
@@ -128,15 +128,6 @@ impl Child {
     }
 }
 
-/// The request that a line answers.
-fn id_of(line: &str) -> Option<u64> {
-    #[derive(serde::Deserialize)]
-    struct WithId {
-        id: u64,
-    }
-    serde_json::from_str::<WithId>(line).ok().map(|line| line.id)
-}
-
 impl Implementation for Child {
     fn answer(&mut self, request: &Request) -> Result<Answer, Failure> {
         let mut process = match self.process.take() {
@@ -155,7 +146,8 @@ impl Implementation for Child {
         let mut ending = Ending::default();
         if let Some(process) = self.process.take() {
             let End { late, status } = process.end(|| self.is_interrupted());
-            self.answered_twice.extend(late.iter().map(|line| id_of(line).unwrap_or(self.last_id)));
+            self.answered_twice
+                .extend(late.iter().map(|line| answered_id(line).unwrap_or(self.last_id)));
             match status {
                 _ if self.is_interrupted() => {}
                 None => {

@@ -142,6 +142,15 @@ pub fn parse_answer(line: &str, request: &Request, id: u64) -> Result<Answer, Li
     }
 }
 
+/// The id of the request that a line answers, if it can be read.
+pub(crate) fn answered_id(line: &str) -> Option<u64> {
+    #[derive(Deserialize)]
+    struct WithId {
+        id: u64,
+    }
+    serde_json::from_str::<WithId>(line).ok().map(|line| line.id)
+}
+
 fn result(line: ResultLine) -> Result<ArrayResult, LineError> {
     match line {
         ResultLine { ok: Some(text), error: None, .. } => Ok(Ok(packed(&text)?)),

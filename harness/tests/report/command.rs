@@ -12,14 +12,14 @@ const FAULT: [&str; 4] = ["--builtin", "fault:ties-away-instead-of-even", "--id"
 const FORMATS: [&str; 5] = ["pretty", "json", "junit", "markdown", "html"];
 
 /// An empty folder of the test's own.
-fn folder(name: &str) -> PathBuf {
+pub(crate) fn folder(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("report-{name}"));
     let _ = fs::remove_dir_all(&folder);
     fs::create_dir_all(&folder).expect("a folder");
     folder
 }
 
-fn run(folder: &Path, arguments: &[&str]) -> Output {
+pub(crate) fn run(folder: &Path, arguments: &[&str]) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_codec-conformance"));
     command.current_dir(folder).args(arguments).output().expect("the program runs")
 }

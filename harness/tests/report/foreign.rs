@@ -1,12 +1,11 @@
 //! What stands in somebody else's report is shown, and does nothing.
 
 use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
 
 use codec_conformance::report::{Report, Style, pretty};
 use proptest::prelude::*;
 
+use crate::command::{folder, run};
 use crate::samples::{balanced, everything};
 
 /// What a terminal, a reader's eye, a CI system, XML, HTML or Markdown may take for its own.
@@ -17,18 +16,6 @@ const NASTY: &str = "a\u{1b}[31m\u{1b}]0;title\u{7}\r\0\u{9b}2J\u{7f}\u{202e}\u{
 /// The headings of our own.
 const HEADINGS: [&str; 5] =
     ["### Failures", "### Tolerated readings taken", "### Regressed", "### New", "### Gone"];
-
-fn folder(name: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("foreign-{name}"));
-    let _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(&folder).expect("a folder");
-    folder
-}
-
-fn run(folder: &Path, arguments: &[&str]) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_codec-conformance"));
-    command.current_dir(folder).args(arguments).output().expect("the program runs")
-}
 
 /// Nothing in a text acts; what is asked is said here anew, so that one mistake does not hide
 /// another.
@@ -49,7 +36,7 @@ fn assert_harmless(text: &str, what: &str) {
 
 #[test]
 fn a_report_does_nothing_in_any_form() {
-    let folder = folder("forms");
+    let folder = folder("foreign-forms");
     let report = everything(|| NASTY.to_owned());
     assert!(report.classes.iter().all(|class| class.example.got.meaning == NASTY));
     fs::write(folder.join("r.json"), report.to_json()).expect("the file");
@@ -77,7 +64,7 @@ fn a_report_does_nothing_in_any_form() {
 /// Errors quote files and adapters.
 #[test]
 fn an_error_does_nothing() {
-    let folder = folder("errors");
+    let folder = folder("foreign-errors");
     fs::write(folder.join("b.toml"), format!("x = 1\n{NASTY}\n")).expect("the file");
     fs::write(folder.join("log"), NASTY).expect("the file");
     fs::write(folder.join("line"), NASTY.replace('\n', " ")).expect("the file");
@@ -97,7 +84,7 @@ fn an_error_does_nothing() {
 /// A case that others found is asked as it stands, and shown without harm.
 #[test]
 fn a_case_does_nothing() {
-    let folder = folder("case");
+    let folder = folder("foreign-case");
     let id = serde_json::to_string(&format!("fill/{NASTY}")).expect("JSON");
     let why = serde_json::to_string(NASTY).expect("JSON");
     let case = format!(
