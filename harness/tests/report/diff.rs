@@ -1,8 +1,14 @@
 //! What changed between two reports.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
-use codec_conformance::report::{Change, Diff, Report, diff, diff_exit_code};
+use codec_conformance::baseline::Floor;
+use codec_conformance::implementation::Fast;
+use codec_conformance::protocol::Hello;
+use codec_conformance::report::{Change, Diff, Report, build, diff, diff_exit_code, exit_code};
+use codec_conformance::runner::{Plan, greet, run};
+use codec_conformance::suite::Selection;
 
 use crate::samples::{report, right, suite, ties};
 
@@ -155,4 +161,24 @@ fn what_may_mislead_is_said() {
     other.classes = ties().classes.clone();
     other.classes[0].checks = vec!["no/such/check".to_owned()];
     assert!(compared(right, &other).new.iter().any(|new| new.checks == ["no/such/check"]));
+}
+
+/// A baseline's run asked few checks, but of a mode that is no longer declared: more of others does
+/// not make up for it.
+#[test]
+fn a_lost_mode_is_less_than_the_baseline() {
+    let selection = Selection { ids: vec![ONE.to_owned()], ..Selection::default() };
+    let mut hello = greet(&mut Fast).expect("fast answers");
+    let capabilities = hello.capabilities.clone();
+    let plan = Plan::of(selection);
+    let asked = BTreeMap::from([("cast_value".to_owned(), 1)]);
+    let floor = Floor { selected: (&plan).into(), capabilities, asked };
+    let plan = Plan { floor: Some(Arc::new(floor)), ..plan };
+    let code = |hello: &Hello| {
+        let found = run(&mut Fast, hello, suite().to_vec(), &plan, &|| ());
+        exit_code(&build(&found, hello.clone(), Vec::new()))
+    };
+    assert_eq!(code(&hello), 0);
+    hello.capabilities.cast_value.as_mut().expect("it casts").rounding.pop();
+    assert_eq!(code(&hello), 100);
 }

@@ -49,11 +49,7 @@ pub(super) fn fewer(before: &Report, after: &Report, units: &[Arc<Unit>]) -> Vec
 }
 
 fn counted(before: &Report, after: &Report) -> Vec<Fewer> {
-    let (old, new) = (counts(before), counts(after));
-    let one = |(what, before): (&String, &u64)| {
-        (what.clone(), *before, new.get(what).copied().unwrap_or(0))
-    };
-    less(old.iter().map(one))
+    less(&counts(before), &counts(after))
 }
 
 /// Checks asked, by operation and by pair of types; and arrays.
@@ -73,13 +69,14 @@ fn lost(before: &Report, after: &Report, units: &[Arc<Unit>]) -> Vec<Fewer> {
         old.iter().filter(|(unit, (_, count))| new.get(*unit).is_none_or(|(_, now)| now < count));
     let lost: BTreeSet<&str> = lost.map(|(_, (operation, _))| *operation).collect();
     let sum = |covered: &BTreeMap<&str, (&'static str, u64)>| asked_of(covered.values().copied());
-    let (old, new) = (sum(&old), sum(&new));
-    let one = |operation: &&str| {
-        let [before, now] = [&old, &new].map(|sums| sums.get(*operation).copied().unwrap_or(0));
+    let (mut old, mut new) = (sum(&old), sum(&new));
+    old.retain(|operation, _| lost.contains(operation.as_str()));
+    for (operation, before) in &old {
         // What it gained elsewhere does not make up for it.
-        ((*operation).to_owned(), before, now.min(before.saturating_sub(1)))
-    };
-    less(lost.iter().map(one))
+        let now = new.entry(operation.clone()).or_default();
+        *now = (*now).min(before.saturating_sub(1));
+    }
+    less(&old, &new)
 }
 
 /// The units that a plan and capabilities cover: operation, and number of checks.
