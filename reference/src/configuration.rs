@@ -65,7 +65,11 @@ impl CastValue {
         Self::from_json(configuration, array, readings)
     }
 
-    fn from_json(
+    /// Reads a configuration that is parsed as JSON already.
+    ///
+    /// # Errors
+    /// As [`parse`](Self::parse).
+    pub fn from_json(
         json: &Json,
         array: DataType,
         readings: Readings,

@@ -1,29 +1,28 @@
-//! Configurations rewritten before they are read, for the faults of a reader.
+//! Configurations as JSON, for the faults of a reader.
 
 use codec_reference::{CastValue, ConfigurationError, DataType, Json, Readings};
 
 /// The members of an object.
 pub(crate) type Members = Vec<(String, Json)>;
 
-/// Reads a configuration whose members were changed first.
-pub(crate) fn edited(
-    text: &str,
-    array: DataType,
-    edit: impl FnOnce(&mut Members),
-) -> Result<CastValue, ConfigurationError> {
-    CastValue::parse(&edited_text(text, edit)?, array, Readings::OURS)
+/// Reads a configuration as the reference does.
+pub(crate) fn read(json: &Json, array: DataType) -> Result<CastValue, ConfigurationError> {
+    CastValue::from_json(json, array, Readings::OURS)
 }
 
-/// The text of an object whose members were changed; of any other value, as it is.
-pub(crate) fn edited_text(
-    text: &str,
-    edit: impl FnOnce(&mut Members),
-) -> Result<String, ConfigurationError> {
-    let mut json = Json::parse(text)?;
+/// An object with its members changed; any other value as it is.
+pub(crate) fn edited(mut json: Json, edit: impl FnOnce(&mut Members)) -> Json {
     if let Json::Object(members) = &mut json {
         edit(members);
     }
-    Ok(print(&json))
+    json
+}
+
+/// The configuration of a codec object, whatever its name.
+pub(crate) fn configuration(codec: &Json) -> Option<&Json> {
+    let Json::Object(members) = codec else { return None };
+    let find = |name| members.iter().find(|(member, _)| member == name).map(|(_, value)| value);
+    find("configuration").filter(|_| matches!(find("name"), Some(Json::String(_))))
 }
 
 /// The value of a member.
@@ -39,10 +38,32 @@ pub(crate) fn remove(members: &mut Members, name: &str) {
 /// The entries of one list of the configuration's map.
 pub(crate) fn entries<'a>(members: &'a mut Members, direction: &str) -> Option<&'a mut Vec<Json>> {
     let Json::Object(map) = member(members, "scalar_map")? else { return None };
-    match member(map, direction)? {
-        Json::Array(entries) => Some(entries),
+    list(member(map, direction)?)
+}
+
+/// The items of an array.
+pub(crate) fn list(json: &mut Json) -> Option<&mut Vec<Json>> {
+    match json {
+        Json::Array(items) => Some(items),
         _ => None,
     }
+}
+
+/// A string as a value.
+pub(crate) fn string(text: &str) -> Json {
+    Json::String(text.to_owned())
+}
+
+/// The text of an object whose members were changed; of any other value, as it is.
+pub(crate) fn edited_text(
+    text: &str,
+    edit: impl FnOnce(&mut Members),
+) -> Result<String, ConfigurationError> {
+    let mut json = Json::parse(text)?;
+    if let Json::Object(members) = &mut json {
+        edit(members);
+    }
+    Ok(print(&json))
 }
 
 /// The text of a value.

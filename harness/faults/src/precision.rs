@@ -4,242 +4,153 @@ use codec_reference::DataType::{Float32, Float64, Int64, Uint64};
 use codec_reference::RoundingMode::{NearestAway, NearestEven};
 use codec_reference::{Cast, CastError, DataType, Dyadic, Format, Specials, Value};
 
-use crate::support::{bare, is_subnormal, is_tie, number, refused, through, with_rounding};
-use crate::{Behaviour, Fault};
+use crate::Fault;
+use crate::support::{
+    bare, encode, is_narrow_float, is_negative, is_subnormal, is_tie, number, rejected, through,
+    with_rounding,
+};
+use crate::wrappers::Scalar;
 
 pub(crate) const FAULTS: &[Fault] = &[
     Fault {
         name: "double-rounding-through-float32",
         rule: "CV-ROUND-8",
         cause: "rounds twice: first to float32, then to the target",
-        behaviour: &ThroughFloat32,
+        // A kernel for small floats that takes float32, fed with wider types.
+        behaviour: &Scalar(|cast, bits| {
+            through(cast, Float32, bits).filter(|_| is_narrow_float(cast.target()))
+        }),
     },
     Fault {
         name: "double-rounding-through-float64",
         rule: "CV-ROUND-8",
         cause: "rounds integers of 64 bits twice: first to float64, then to the target",
-        behaviour: &ThroughFloat64,
+        // One code path for all sources, with float64 as the common type.
+        behaviour: &Scalar(|cast, bits| {
+            let target = cast.target();
+            through(cast, Float64, bits).filter(|_| !target.is_integer() && target != Float64)
+        }),
     },
     Fault {
         name: "integers-through-float64",
         rule: "CV-EXACT-1",
         cause: "casts between integer types through float64, which keeps 53 bits",
-        behaviour: &IntegersThroughFloat64,
+        // The same, where the target is an integer type too.
+        behaviour: &Scalar(|cast, bits| {
+            let integers = matches!(cast.source(), Int64 | Uint64) && cast.target().is_integer();
+            through(cast, Float64, bits).filter(|_| integers)
+        }),
     },
     Fault {
         name: "float64-low-word-dropped",
         rule: "CV-ROUND-8",
         cause: "drops the low 32 bits of a float64 before it rounds",
-        behaviour: &LowWordDropped,
+        // A conversion to a 16-bit float that works on the high word, without a sticky bit for
+        // the rest.
+        behaviour: &Scalar(|cast, bits| {
+            let high = cast.source() == Float64 && is_narrow_float(cast.target());
+            number(cast, bits).filter(|_| high)?;
+            Some(bare(cast).scalar(bits & !0xffff_ffff))
+        }),
     },
     Fault {
         name: "carry-lost",
         rule: "CV-ROUND-1",
         cause: "loses the carry into the exponent when a significand rounds up to the next power",
-        behaviour: &CarryLost,
+        // A fraction field that is rounded on its own and masked.
+        behaviour: &Scalar(carry_lost),
     },
     Fault {
         name: "half-of-the-smallest-rounds-up",
         rule: "CV-ROUND-1",
         cause: "rounds half of the smallest subnormal up, where the tie is to zero, the even one",
-        behaviour: &HalfOfSmallestRoundsUp,
+        // A tie that is known by its size, without a look at the even neighbour.
+        behaviour: &Scalar(half_of_the_smallest_rounds_up),
     },
     Fault {
         name: "subnormal-results-flushed",
         rule: "CV-EXACT-1",
         cause: "flushes subnormal results to zero",
-        behaviour: &SubnormalResultsFlushed,
+        // The processor's flush-to-zero mode, or a conversion that knows no subnormals.
+        behaviour: &Scalar(|cast, bits| {
+            let result = finite_result(cast, bits).filter(|it| is_subnormal(cast.target(), it))?;
+            Some(Ok(encode(cast.target(), &Dyadic::zero(is_negative(&result)))))
+        }),
     },
     Fault {
         name: "subnormal-inputs-flushed",
         rule: "CV-EXACT-1",
         cause: "takes subnormal inputs for zero",
-        behaviour: &SubnormalInputsFlushed,
+        // The processor's denormals-are-zero mode.
+        behaviour: &Scalar(|cast, bits| {
+            let number = number(cast, bits).filter(|it| is_subnormal(cast.source(), it))?;
+            let zero = encode(cast.source(), &Dyadic::zero(is_negative(&number)));
+            Some(bare(cast).scalar(zero))
+        }),
     },
     Fault {
         name: "fnuz-with-the-ieee-bias",
         rule: "CV-EXACT-1",
         cause: "encodes the fnuz types with the exponent bias of the IEEE type, which is one less",
-        behaviour: &FnuzWithIeeeBias,
+        // A fnuz type made from the table row of its IEEE namesake.
+        behaviour: &Scalar(|cast, bits| {
+            let namesake = DataType::from_name(cast.target().name().strip_suffix("fnuz")?)?;
+            number(cast, bits).filter(|number| !number.is_zero())?;
+            let cast = Cast::new(cast.source(), namesake, cast.rounding(), None);
+            cast.scalar(bits).ok().map(Ok)
+        }),
     },
     Fault {
         name: "top-exponent-reserved",
         rule: "CV-EXACT-1",
         cause: "takes the top exponent for infinities and NaNs in types that have numbers there",
-        behaviour: &TopExponentReserved,
+        // Ranges computed as for IEEE types.
+        behaviour: &Scalar(top_exponent_reserved),
     },
     Fault {
         name: "unsigned-read-as-signed",
         rule: "CV-EXACT-1",
         cause: "reads unsigned integers as signed ones",
-        behaviour: &UnsignedReadAsSigned,
+        // A platform without unsigned types.
+        behaviour: &Scalar(|cast, bits| {
+            let signed = DataType::from_name(cast.source().name().strip_prefix('u')?)?;
+            number(cast, bits)?;
+            let (rounding, out_of_range) = (cast.rounding(), cast.out_of_range());
+            Some(Cast::new(signed, cast.target(), rounding, out_of_range).scalar(bits))
+        }),
     },
 ];
 
-/// A kernel for small floats that takes float32, fed with wider types.
-struct ThroughFloat32;
-
-impl Behaviour for ThroughFloat32 {
-    fn scalar(&self, cast: &Cast, bits: u64) -> Result<u64, CastError> {
-        if cast.target().is_integer() || cast.target().bits() > 16 {
-            return cast.scalar(bits);
-        }
-        through(cast, Float32, bits).unwrap_or_else(|| cast.scalar(bits))
-    }
+fn carry_lost(cast: &Cast, bits: u64) -> Option<Result<u64, CastError>> {
+    let target = cast.target();
+    let (number, result) = (number(cast, bits)?, finite_result(cast, bits)?);
+    let float = target.has_zero() && !target.is_integer();
+    let carried = result.log2() > number.log2() && !is_subnormal(target, &number);
+    let log2 = number.log2().filter(|_| float && carried)?;
+    Some(Ok(encode(target, &Dyadic::new(is_negative(&number), 1_u8, log2))))
 }
 
-/// One code path for all sources, with float64 as the common type.
-struct ThroughFloat64;
-
-impl Behaviour for ThroughFloat64 {
-    fn scalar(&self, cast: &Cast, bits: u64) -> Result<u64, CastError> {
-        if cast.target().is_integer() || cast.target() == Float64 {
-            return cast.scalar(bits);
-        }
-        through(cast, Float64, bits).unwrap_or_else(|| cast.scalar(bits))
-    }
+fn half_of_the_smallest_rounds_up(cast: &Cast, bits: u64) -> Option<Result<u64, CastError>> {
+    let Format::Float(float) = cast.target().format() else { return None };
+    let number = number(cast, bits).filter(|number| is_tie(cast, number))?;
+    let half = float.has_zero() && number.log2() == Some(float.min_quantum() - 1);
+    let even = cast.rounding() == NearestEven;
+    (half && even).then(|| with_rounding(cast, NearestAway).scalar(bits))
 }
 
-/// The same, where the target is an integer type too.
-struct IntegersThroughFloat64;
-
-impl Behaviour for IntegersThroughFloat64 {
-    fn scalar(&self, cast: &Cast, bits: u64) -> Result<u64, CastError> {
-        if !cast.target().is_integer() || !matches!(cast.source(), Int64 | Uint64) {
-            return cast.scalar(bits);
-        }
-        through(cast, Float64, bits).unwrap_or_else(|| cast.scalar(bits))
-    }
+fn top_exponent_reserved(cast: &Cast, bits: u64) -> Option<Result<u64, CastError>> {
+    let full = matches!(cast.target().format(), Format::Float(float)
+        if matches!(float.specials, Specials::NoSpecials | Specials::NegativeZeroNan));
+    let result = finite_result(cast, bits).filter(|_| full)?;
+    let top = cast.target().finite_range().1.log2();
+    (result.log2() == top).then(|| Err(rejected(cast, &result)))
 }
 
-/// A conversion to a 16-bit float that works on the high word, without a sticky bit for the rest.
-struct LowWordDropped;
-
-impl Behaviour for LowWordDropped {
-    fn scalar(&self, cast: &Cast, bits: u64) -> Result<u64, CastError> {
-        let narrow = !cast.target().is_integer() && cast.target().bits() <= 16;
-        if cast.source() != Float64 || !narrow || number(cast, bits).is_none() {
-            return cast.scalar(bits);
-        }
-        bare(cast).scalar(bits & !0xffff_ffff)
+/// The result for a number that no entry maps, where that is a number too.
+fn finite_result(cast: &Cast, bits: u64) -> Option<Dyadic> {
+    number(cast, bits)?;
+    match cast.target().decode(cast.scalar(bits).ok()?) {
+        Value::Finite(result) => Some(result),
+        _ => None,
     }
-}
-
-/// A fraction field that is rounded on its own and masked.
-struct CarryLost;
-
-impl Behaviour for CarryLost {
-    fn scalar(&self, cast: &Cast, bits: u64) -> Result<u64, CastError> {
-        let target = cast.target();
-        let image = cast.scalar(bits)?;
-        let (Some(number), Value::Finite(rounded)) = (number(cast, bits), target.decode(image))
-        else {
-            return Ok(image);
-        };
-        let carried = rounded.log2() > number.log2() && !is_subnormal(target, &number);
-        match number.log2().filter(|_| carried && target.has_zero() && !target.is_integer()) {
-            Some(log2) => Ok(encode(target, &Dyadic::new(number.negative, 1_u8, log2))),
-            None => Ok(image),
-        }
-    }
-}
-
-/// A tie that is told from its size, without a look at the even neighbour.
-struct HalfOfSmallestRoundsUp;
-
-impl Behaviour for HalfOfSmallestRoundsUp {
-    fn scalar(&self, cast: &Cast, bits: u64) -> Result<u64, CastError> {
-        let Format::Float(float) = cast.target().format() else { return cast.scalar(bits) };
-        let half = |number: &Dyadic| {
-            number.log2() == Some(float.min_quantum() - 1) && is_tie(cast, number)
-        };
-        let even = cast.rounding() == NearestEven && float.has_zero();
-        if !even || !number(cast, bits).is_some_and(|number| half(&number)) {
-            return cast.scalar(bits);
-        }
-        with_rounding(cast, NearestAway).scalar(bits)
-    }
-}
-
-/// The processor's flush-to-zero mode, or a conversion that knows no subnormals.
-struct SubnormalResultsFlushed;
-
-impl Behaviour for SubnormalResultsFlushed {
-    fn scalar(&self, cast: &Cast, bits: u64) -> Result<u64, CastError> {
-        let image = cast.scalar(bits)?;
-        match (number(cast, bits), cast.target().decode(image)) {
-            (Some(_), Value::Finite(rounded)) if is_subnormal(cast.target(), &rounded) => {
-                Ok(encode(cast.target(), &Dyadic::zero(rounded.negative)))
-            }
-            _ => Ok(image),
-        }
-    }
-}
-
-/// The processor's denormals-are-zero mode.
-struct SubnormalInputsFlushed;
-
-impl Behaviour for SubnormalInputsFlushed {
-    fn scalar(&self, cast: &Cast, bits: u64) -> Result<u64, CastError> {
-        match number(cast, bits) {
-            Some(number) if is_subnormal(cast.source(), &number) => {
-                bare(cast).scalar(encode(cast.source(), &Dyadic::zero(number.negative)))
-            }
-            _ => cast.scalar(bits),
-        }
-    }
-}
-
-/// A fnuz type made from the table row of its IEEE namesake.
-struct FnuzWithIeeeBias;
-
-impl Behaviour for FnuzWithIeeeBias {
-    fn scalar(&self, cast: &Cast, bits: u64) -> Result<u64, CastError> {
-        let name = cast.target().name().strip_suffix("fnuz").unwrap_or_default();
-        let number = number(cast, bits).filter(|number| !number.is_zero());
-        let (Some(namesake), Some(_)) = (DataType::from_name(name), number) else {
-            return cast.scalar(bits);
-        };
-        let image = Cast::new(cast.source(), namesake, cast.rounding(), None).scalar(bits);
-        image.or_else(|_| cast.scalar(bits))
-    }
-}
-
-/// Ranges computed as for IEEE types.
-struct TopExponentReserved;
-
-impl Behaviour for TopExponentReserved {
-    fn scalar(&self, cast: &Cast, bits: u64) -> Result<u64, CastError> {
-        let image = cast.scalar(bits)?;
-        let full = matches!(cast.target().format(), Format::Float(float)
-            if matches!(float.specials, Specials::NoSpecials | Specials::NegativeZeroNan));
-        match (number(cast, bits), cast.target().decode(image)) {
-            (Some(_), Value::Finite(rounded))
-                if full && rounded.log2() == cast.target().finite_range().1.log2() =>
-            {
-                Err(refused(cast, &rounded))
-            }
-            _ => Ok(image),
-        }
-    }
-}
-
-/// A platform without unsigned types.
-struct UnsignedReadAsSigned;
-
-impl Behaviour for UnsignedReadAsSigned {
-    fn scalar(&self, cast: &Cast, bits: u64) -> Result<u64, CastError> {
-        let signed = cast.source().name().strip_prefix('u').and_then(DataType::from_name);
-        match signed.filter(|_| number(cast, bits).is_some()) {
-            Some(signed) => {
-                let (rounding, out_of_range) = (cast.rounding(), cast.out_of_range());
-                Cast::new(signed, cast.target(), rounding, out_of_range).scalar(bits)
-            }
-            None => cast.scalar(bits),
-        }
-    }
-}
-
-fn encode(data_type: DataType, number: &Dyadic) -> u64 {
-    data_type.encode(number).expect("a value of the type")
 }

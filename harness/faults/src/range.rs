@@ -1,143 +1,159 @@
 //! The range, and `clamp`.
 
+use codec_reference::OutOfRange::{Clamp, Wrap};
 use codec_reference::RoundingMode::{TowardsNegative, TowardsPositive, TowardsZero};
-use codec_reference::{
-    Cast, CastError, CastValue, DataType, Direction, Dyadic, Format, OutOfRange, Specials, Value,
-};
+use codec_reference::{Cast, CastError, DataType, Value};
 
+use crate::Fault;
 use crate::support::{
-    beyond, clamps, convert, each, extreme, number, refused, unless_absent, with_range,
+    beyond, clamps, convert, extreme, has_infinities, instead_of_absent, is_fnuz, number, outside,
+    rejected, with_range,
 };
-use crate::{Behaviour, Fault};
+use crate::wrappers::{Decoding, Function, Scalar};
 
 pub(crate) const FAULTS: &[Fault] = &[
     Fault {
         name: "range-checked-before-rounding",
         rule: "CV-RANGE-1",
         cause: "compares a number with the range before it rounds it",
-        behaviour: &RangeBeforeRounding,
+        // Bounds tested on the input, where 127.4 is more than 127.
+        behaviour: &Scalar(range_before_rounding),
     },
     Fault {
         name: "one-past-the-top-accepted",
         rule: "CV-RANGE-2",
         cause: "compares with the largest integer as a float of the source, which is one more",
-        behaviour: &OnePastTheTopAccepted,
+        // `x <= (double)INT64_MAX` holds for 2^63; then a saturating cast.
+        behaviour: &Scalar(|cast, bits| {
+            let saturating = instead_of_absent(cast, Clamp)?;
+            is_one_past_the_top(cast, bits).then(|| saturating.scalar(bits))
+        }),
     },
     Fault {
         name: "one-past-the-top-not-clamped",
         rule: "CV-RANGE-3",
         cause: "lets the number after the largest integer through the clamp, and it overflows",
-        behaviour: &OnePastTheTopNotClamped,
+        // `min(x, (double)INT64_MAX)` is 2^63; then a cast that overflows.
+        behaviour: &Scalar(|cast, bits| {
+            let past = clamps(cast) && is_one_past_the_top(cast, bits);
+            past.then(|| with_range(cast, Some(Wrap)).scalar(bits))
+        }),
     },
     Fault {
         name: "absent-saturates-integers",
         rule: "CV-RANGE-2",
         cause: "clamps into integer types without out_of_range, as a cast of Rust does",
-        behaviour: &AbsentSaturates,
+        // The saturating cast of Rust, WebAssembly or ARM.
+        behaviour: &Function(|cast| {
+            instead_of_absent(cast, Clamp).filter(|cast| cast.target().is_integer())
+        }),
     },
     Fault {
         name: "absent-wraps-integers",
         rule: "CV-RANGE-2",
         cause: "wraps into integer types without out_of_range, as a cast of NumPy does",
-        behaviour: &AbsentWraps,
+        // `astype` of NumPy.
+        behaviour: &Function(|cast| {
+            instead_of_absent(cast, Wrap).filter(|cast| cast.target().is_integer())
+        }),
     },
     Fault {
         name: "absent-overflows-to-infinity",
         rule: "CV-RANGE-2",
         cause: "overflows to infinity without out_of_range, as IEEE conversions do",
-        behaviour: &AbsentOverflows,
+        // The hardware's conversion between float types, its overflow flag ignored.
+        behaviour: &Function(|cast| {
+            instead_of_absent(cast, Clamp).filter(|cast| has_infinities(cast.target()))
+        }),
     },
     Fault {
         name: "clamp-stops-at-the-largest-finite",
         rule: "CV-RANGE-4",
         cause: "clamps to the largest finite value of types that have infinities",
-        behaviour: &ClampStopsAtLargestFinite,
+        // One clamp for all types, made of their finite bounds.
+        behaviour: &Scalar(|cast, bits| {
+            let below = beyond(cast, bits).filter(|_| clamps(cast))?;
+            Some(Ok(extreme(cast.target(), below)))
+        }),
     },
     Fault {
         name: "clamp-follows-directed-overflow",
         rule: "CV-RANGE-4",
         cause: "overflows to the largest finite value in directed modes, as IEEE has it",
-        behaviour: &DirectedOverflow,
+        // Overflow of IEEE 754 in place of the clamp.
+        behaviour: &Scalar(directed_overflow),
     },
     Fault {
         name: "fnuz-overflow-becomes-nan",
         rule: "CV-RANGE-3",
         cause: "gives NaN for numbers beyond the range of the fnuz types",
-        behaviour: &FnuzOverflowBecomesNan,
+        // A conversion whose saturation is switched off.
+        behaviour: &Scalar(|cast, bits| {
+            beyond(cast, bits).filter(|_| is_fnuz(cast.target()))?;
+            cast.target().nan().map(Ok)
+        }),
     },
     Fault {
         name: "clamp-takes-negatives-for-huge",
         rule: "CV-RANGE-3",
         cause: "clamps negative numbers to the largest value of unsigned types",
-        behaviour: &NegativesAreHuge,
+        // A comparison in the unsigned type.
+        behaviour: &Scalar(|cast, bits| {
+            let unsigned = cast.target().is_integer() && !cast.target().is_signed();
+            let below = unsigned && clamps(cast) && beyond(cast, bits) == Some(true);
+            below.then(|| Ok(extreme(cast.target(), false)))
+        }),
     },
     Fault {
         name: "clamp-is-symmetric",
         rule: "CV-RANGE-3",
         cause: "clamps to -MAX, not to MIN, for signed integers",
-        behaviour: &SymmetricClamp,
+        // The clamp of symmetric quantization, -127 to 127.
+        behaviour: &Scalar(|cast, bits| {
+            let signed = cast.target().is_integer() && cast.target().is_signed();
+            number(cast, bits).filter(|_| signed && clamps(cast))?;
+            let smallest = extreme(cast.target(), true);
+            (cast.scalar(bits) == Ok(smallest)).then_some(Ok(smallest + 1))
+        }),
     },
     Fault {
         name: "e8m0-takes-zero-for-the-smallest",
         rule: "CV-RANGE-5",
         cause: "encodes zero as 2^-127 in float8_e8m0fnu, without a clamp",
-        behaviour: &E8m0TakesZero,
+        // An all-zeros pattern taken for a zero.
+        behaviour: &Scalar(|cast, bits| {
+            let number = number(cast, bits).filter(|_| !cast.target().has_zero())?;
+            number.is_zero().then_some(Ok(0))
+        }),
     },
     Fault {
         name: "e8m0-overflow-becomes-nan",
         rule: "CV-RANGE-6",
         cause: "gives NaN, not 2^127, for numbers above the range of float8_e8m0fnu",
-        behaviour: &E8m0OverflowBecomesNan,
+        // The exponent field after the top one, which is the NaN.
+        behaviour: &Scalar(|cast, bits| {
+            let e8m0 = cast.target() == DataType::Float8E8m0fnu;
+            beyond(cast, bits).filter(|below| e8m0 && !below)?;
+            cast.target().nan().map(Ok)
+        }),
     },
     Fault {
         name: "decoding-ignores-out-of-range",
         rule: "CV-ORDER-4",
         cause: "refuses whatever is out of range when it decodes, although it should clamp or wrap",
-        behaviour: &DecodingIgnoresRange,
+        // A range rule that is taken for a parameter of encoding only.
+        behaviour: &Decoding(|decode, _| with_range(decode, None)),
     },
 ];
 
-/// Bounds tested on the input, where 127.4 is more than 127.
-struct RangeBeforeRounding;
-
-impl Behaviour for RangeBeforeRounding {
-    fn scalar(&self, cast: &Cast, bits: u64) -> Result<u64, CastError> {
-        let Some(number) = number(cast, bits) else { return cast.scalar(bits) };
-        let (min, max) = cast.target().finite_range();
-        let below = number.compare(&min).is_lt();
-        match cast.out_of_range() {
-            _ if !below && number.compare(&max).is_le() => cast.scalar(bits),
-            None => Err(refused(cast, &number)),
-            Some(OutOfRange::Wrap) => cast.scalar(bits),
-            Some(OutOfRange::Clamp) => {
-                let target = cast.target();
-                Ok(target.infinity(below).unwrap_or_else(|| extreme(target, below)))
-            }
-        }
-    }
-}
-
-/// `x <= (double)INT64_MAX` holds for 2^63; then a saturating cast.
-struct OnePastTheTopAccepted;
-
-impl Behaviour for OnePastTheTopAccepted {
-    fn scalar(&self, cast: &Cast, bits: u64) -> Result<u64, CastError> {
-        if !is_one_past_the_top(cast, bits) {
-            return cast.scalar(bits);
-        }
-        unless_absent(cast, OutOfRange::Clamp).scalar(bits)
-    }
-}
-
-/// `min(x, (double)INT64_MAX)` is 2^63; then a cast that overflows.
-struct OnePastTheTopNotClamped;
-
-impl Behaviour for OnePastTheTopNotClamped {
-    fn scalar(&self, cast: &Cast, bits: u64) -> Result<u64, CastError> {
-        if !clamps(cast) || !is_one_past_the_top(cast, bits) {
-            return cast.scalar(bits);
-        }
-        with_range(cast, Some(OutOfRange::Wrap)).scalar(bits)
+fn range_before_rounding(cast: &Cast, bits: u64) -> Option<Result<u64, CastError>> {
+    let target = cast.target();
+    let number = number(cast, bits)?;
+    let below = outside(target, &number)?;
+    match cast.out_of_range() {
+        None => Some(Err(rejected(cast, &number))),
+        Some(Clamp) => Some(Ok(target.infinity(below).unwrap_or_else(|| extreme(target, below)))),
+        Some(Wrap) => None,
     }
 }
 
@@ -148,152 +164,17 @@ fn is_one_past_the_top(cast: &Cast, bits: u64) -> bool {
         return false;
     }
     let top = convert(target, source, extreme(target, false)).map(|top| source.decode(top));
-    let past = |number: Dyadic| {
-        number.compare(&target.finite_range().1).is_gt() && top == Some(Value::Finite(number))
+    let number = number(cast, bits).filter(|number| outside(target, number) == Some(false));
+    number.is_some() && top == number.map(Value::Finite)
+}
+
+pub(crate) fn directed_overflow(cast: &Cast, bits: u64) -> Option<Result<u64, CastError>> {
+    let below = beyond(cast, bits).filter(|_| clamps(cast))?;
+    let inwards = match cast.rounding() {
+        TowardsZero => true,
+        TowardsPositive => below,
+        TowardsNegative => !below,
+        _ => false,
     };
-    number(cast, bits).is_some_and(past)
-}
-
-/// The saturating cast of Rust, WebAssembly or ARM.
-struct AbsentSaturates;
-
-impl Behaviour for AbsentSaturates {
-    fn scalar(&self, cast: &Cast, bits: u64) -> Result<u64, CastError> {
-        if !cast.target().is_integer() {
-            return cast.scalar(bits);
-        }
-        unless_absent(cast, OutOfRange::Clamp).scalar(bits)
-    }
-}
-
-/// `astype` of NumPy.
-struct AbsentWraps;
-
-impl Behaviour for AbsentWraps {
-    fn scalar(&self, cast: &Cast, bits: u64) -> Result<u64, CastError> {
-        if !cast.target().is_integer() {
-            return cast.scalar(bits);
-        }
-        unless_absent(cast, OutOfRange::Wrap).scalar(bits)
-    }
-}
-
-/// The hardware's conversion between float types, its overflow flag ignored.
-struct AbsentOverflows;
-
-impl Behaviour for AbsentOverflows {
-    fn scalar(&self, cast: &Cast, bits: u64) -> Result<u64, CastError> {
-        if cast.target().infinity(false).is_none() {
-            return cast.scalar(bits);
-        }
-        unless_absent(cast, OutOfRange::Clamp).scalar(bits)
-    }
-}
-
-/// One clamp for all types, made of their finite bounds.
-struct ClampStopsAtLargestFinite;
-
-impl Behaviour for ClampStopsAtLargestFinite {
-    fn scalar(&self, cast: &Cast, bits: u64) -> Result<u64, CastError> {
-        match beyond(cast, bits).filter(|_| clamps(cast)) {
-            Some(below) => Ok(extreme(cast.target(), below)),
-            None => cast.scalar(bits),
-        }
-    }
-}
-
-/// Overflow of IEEE 754 in place of the clamp.
-pub(crate) struct DirectedOverflow;
-
-impl Behaviour for DirectedOverflow {
-    fn scalar(&self, cast: &Cast, bits: u64) -> Result<u64, CastError> {
-        let inwards = |below: &bool| match cast.rounding() {
-            TowardsZero => true,
-            TowardsPositive => *below,
-            TowardsNegative => !*below,
-            _ => false,
-        };
-        match beyond(cast, bits).filter(|_| clamps(cast)).filter(inwards) {
-            Some(below) => Ok(extreme(cast.target(), below)),
-            None => cast.scalar(bits),
-        }
-    }
-}
-
-/// A conversion whose saturation is switched off.
-struct FnuzOverflowBecomesNan;
-
-impl Behaviour for FnuzOverflowBecomesNan {
-    fn scalar(&self, cast: &Cast, bits: u64) -> Result<u64, CastError> {
-        let fnuz = matches!(cast.target().format(), Format::Float(float)
-            if float.specials == Specials::NegativeZeroNan);
-        let nan = cast.target().nan().filter(|_| fnuz && beyond(cast, bits).is_some());
-        nan.map_or_else(|| cast.scalar(bits), Ok)
-    }
-}
-
-/// A comparison in the unsigned type.
-struct NegativesAreHuge;
-
-impl Behaviour for NegativesAreHuge {
-    fn scalar(&self, cast: &Cast, bits: u64) -> Result<u64, CastError> {
-        let unsigned = cast.target().is_integer() && !cast.target().is_signed();
-        match beyond(cast, bits) {
-            Some(true) if unsigned && clamps(cast) => Ok(extreme(cast.target(), false)),
-            _ => cast.scalar(bits),
-        }
-    }
-}
-
-/// The clamp of symmetric quantization, -127 to 127.
-struct SymmetricClamp;
-
-impl Behaviour for SymmetricClamp {
-    fn scalar(&self, cast: &Cast, bits: u64) -> Result<u64, CastError> {
-        let signed = cast.target().is_integer() && cast.target().is_signed();
-        let image = cast.scalar(bits)?;
-        let smallest = number(cast, bits).is_some() && image == extreme(cast.target(), true);
-        Ok(if signed && smallest && clamps(cast) { image + 1 } else { image })
-    }
-}
-
-/// An all-zeros pattern taken for a zero.
-struct E8m0TakesZero;
-
-impl Behaviour for E8m0TakesZero {
-    fn scalar(&self, cast: &Cast, bits: u64) -> Result<u64, CastError> {
-        match number(cast, bits) {
-            Some(number) if number.is_zero() && !cast.target().has_zero() => Ok(0),
-            _ => cast.scalar(bits),
-        }
-    }
-}
-
-/// The exponent field after the top one, which is the NaN.
-struct E8m0OverflowBecomesNan;
-
-impl Behaviour for E8m0OverflowBecomesNan {
-    fn scalar(&self, cast: &Cast, bits: u64) -> Result<u64, CastError> {
-        let e8m0 = cast.target() == DataType::Float8E8m0fnu;
-        let nan = cast.target().nan().filter(|_| e8m0 && beyond(cast, bits) == Some(false));
-        nan.map_or_else(|| cast.scalar(bits), Ok)
-    }
-}
-
-/// A range rule that is taken for a parameter of encoding only.
-struct DecodingIgnoresRange;
-
-impl Behaviour for DecodingIgnoresRange {
-    fn array(
-        &self,
-        codec: &CastValue,
-        direction: Direction,
-        array: &[u64],
-    ) -> Result<Vec<u64>, CastError> {
-        let cast = codec.cast(direction);
-        match direction {
-            Direction::Encode => each(cast, array),
-            Direction::Decode => each(&with_range(cast, None), array),
-        }
-    }
+    inwards.then(|| Ok(extreme(cast.target(), below)))
 }

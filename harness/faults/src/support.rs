@@ -2,7 +2,7 @@
 
 use codec_reference::{
     Cast, CastError, DataType, Dyadic, Exact, Format, Loss, MapEntry, OutOfRange, Readings,
-    RoundingMode, ScalarMap, Value,
+    RoundingMode, ScalarMap, Specials, Value,
 };
 
 /// The output of the first entry that has the scalar.
@@ -11,7 +11,7 @@ pub(crate) fn mapped(cast: &Cast, bits: u64) -> Option<u64> {
 }
 
 /// The scalar's value, unless the map has it: what the casting rules are given.
-pub(crate) fn unmapped(cast: &Cast, bits: u64) -> Option<Value> {
+fn unmapped(cast: &Cast, bits: u64) -> Option<Value> {
     mapped(cast, bits).is_none().then(|| cast.source().decode(bits))
 }
 
@@ -23,12 +23,22 @@ pub(crate) fn number(cast: &Cast, bits: u64) -> Option<Dyadic> {
     }
 }
 
+/// The same, where it is negative or -0.
+pub(crate) fn negative(cast: &Cast, bits: u64) -> Option<Dyadic> {
+    number(cast, bits).filter(is_negative)
+}
+
+/// Whether a number is negative or -0.
+pub(crate) fn is_negative(number: &Dyadic) -> bool {
+    number.negative
+}
+
 /// Whether the scalar is a NaN that no entry maps.
 pub(crate) fn is_unmapped_nan(cast: &Cast, bits: u64) -> bool {
     unmapped(cast, bits) == Some(Value::Nan)
 }
 
-/// The sign of an infinity that no entry maps.
+/// Whether the scalar is an infinity that no entry maps, and then whether it is -Infinity.
 pub(crate) fn infinity(cast: &Cast, bits: u64) -> Option<bool> {
     match unmapped(cast, bits) {
         Some(Value::Infinite { negative }) => Some(negative),
@@ -42,14 +52,15 @@ pub(crate) fn with_rounding(cast: &Cast, rounding: RoundingMode) -> Cast {
         .with_map(cast.scalar_map().clone())
 }
 
-/// The cast with `other` for its rounding mode where that is `mode`.
-pub(crate) fn instead(cast: &Cast, mode: RoundingMode, other: RoundingMode) -> Cast {
-    if cast.rounding() == mode { with_rounding(cast, other) } else { cast.clone() }
+/// The cast with `other` for its rounding mode, if that is `mode`.
+pub(crate) fn instead(cast: &Cast, mode: RoundingMode, other: RoundingMode) -> Option<Cast> {
+    (cast.rounding() == mode).then(|| with_rounding(cast, other))
 }
 
-/// The cast with `other` for both of the nearest modes.
-pub(crate) fn instead_of_nearest(cast: &Cast, other: RoundingMode) -> Cast {
-    instead(&instead(cast, RoundingMode::NearestEven, other), RoundingMode::NearestAway, other)
+/// The cast with `other` for its rounding mode, if that is one of the nearest ones.
+pub(crate) fn instead_of_nearest(cast: &Cast, other: RoundingMode) -> Option<Cast> {
+    let nearest = [RoundingMode::NearestEven, RoundingMode::NearestAway];
+    nearest.contains(&cast.rounding()).then(|| with_rounding(cast, other))
 }
 
 /// The cast with another range rule.
@@ -58,9 +69,9 @@ pub(crate) fn with_range(cast: &Cast, out_of_range: Option<OutOfRange>) -> Cast 
         .with_map(cast.scalar_map().clone())
 }
 
-/// The cast with a range rule where it has none.
-pub(crate) fn unless_absent(cast: &Cast, out_of_range: OutOfRange) -> Cast {
-    with_range(cast, cast.out_of_range().or(Some(out_of_range)))
+/// The cast with a range rule, if it has none.
+pub(crate) fn instead_of_absent(cast: &Cast, out_of_range: OutOfRange) -> Option<Cast> {
+    cast.out_of_range().is_none().then(|| with_range(cast, Some(out_of_range)))
 }
 
 /// Whether the cast clamps.
@@ -84,7 +95,7 @@ pub(crate) fn keeping(cast: &Cast, keep: impl Fn(&MapEntry) -> bool) -> Cast {
     cast.clone().with_map(ScalarMap::new(entries))
 }
 
-/// The image of every element, or the first error.
+/// The result of every element, or the first error.
 pub(crate) fn each(cast: &Cast, array: &[u64]) -> Result<Vec<u64>, CastError> {
     array.iter().map(|bits| cast.scalar(*bits)).collect()
 }
@@ -94,7 +105,7 @@ pub(crate) fn convert(source: DataType, target: DataType, bits: u64) -> Option<u
     Cast::new(source, target, RoundingMode::NearestEven, None).scalar(bits).ok()
 }
 
-/// The image of a number that is first converted to another type, unless that cannot hold it.
+/// The result for a number that is first converted to another type, unless that cannot hold it.
 pub(crate) fn through(cast: &Cast, middle: DataType, bits: u64) -> Option<Result<u64, CastError>> {
     number(cast, bits)?;
     let first = convert(cast.source(), middle, bits)?;
@@ -112,20 +123,36 @@ pub(crate) fn overflow(cast: &Cast, bits: u64) -> Option<Dyadic> {
 
 /// Whether a number is beyond the target's range once rounded, and then whether below it.
 pub(crate) fn beyond(cast: &Cast, bits: u64) -> Option<bool> {
-    let (min, _) = cast.target().finite_range();
-    overflow(cast, bits).map(|rounded| rounded.compare(&min).is_lt())
+    outside(cast.target(), &overflow(cast, bits)?)
+}
+
+/// Whether a number is outside the range of a type, and then whether below it.
+pub(crate) fn outside(data_type: DataType, number: &Dyadic) -> Option<bool> {
+    let (min, max) = data_type.finite_range();
+    let below = number.compare(&min).is_lt();
+    (below || number.compare(&max).is_gt()).then_some(below)
 }
 
 /// The smallest or the largest finite value of a type.
 pub(crate) fn extreme(data_type: DataType, smallest: bool) -> u64 {
     let (min, max) = data_type.finite_range();
-    data_type.encode(if smallest { &min } else { &max }).expect("a value of the type")
+    encode(data_type, if smallest { &min } else { &max })
 }
 
-/// The refusal of a number.
-pub(crate) fn refused(cast: &Cast, number: &Dyadic) -> CastError {
+/// The bits of a value of the type.
+pub(crate) fn encode(data_type: DataType, value: &Dyadic) -> u64 {
+    data_type.encode(value).expect("a value of the type")
+}
+
+/// The rejection of a number.
+pub(crate) fn rejected(cast: &Cast, number: &Dyadic) -> CastError {
     let (value, rounded) = (*number, *number);
     CastError::OutOfRange { value, rounded, target: cast.target(), rule: "CV-RANGE-2" }
+}
+
+/// The rejection of a NaN.
+pub(crate) fn nan_rejected(cast: &Cast) -> CastError {
+    CastError::Nan { source_type: cast.source(), target: cast.target() }
 }
 
 /// Whether rounding a number into the target drops exactly half a unit.
@@ -138,4 +165,20 @@ pub(crate) fn is_subnormal(data_type: DataType, number: &Dyadic) -> bool {
     let Format::Float(float) = data_type.format() else { return false };
     let min_normal = float.min_quantum() + i64::from(float.mantissa_bits);
     float.has_zero() && number.log2().is_some_and(|log2| log2 < min_normal)
+}
+
+/// Whether a type is a float of at most 16 bits.
+pub(crate) fn is_narrow_float(data_type: DataType) -> bool {
+    !data_type.is_integer() && data_type.bits() <= 16
+}
+
+/// Whether a type has infinities.
+pub(crate) fn has_infinities(data_type: DataType) -> bool {
+    data_type.infinity(false).is_some()
+}
+
+/// Whether the only NaN of a type is the pattern of -0.
+pub(crate) fn is_fnuz(data_type: DataType) -> bool {
+    matches!(data_type.format(), Format::Float(float)
+        if float.specials == Specials::NegativeZeroNan)
 }

@@ -1,100 +1,72 @@
 //! The fill value's way through the codec.
 
-use codec_reference::{CastValue, ConfigurationError, Direction, OutOfRange, Readings};
+use codec_reference::{Cast, CastValue, ConfigurationError, Direction};
 
-use crate::{Behaviour, Fault};
+use crate::Fault;
+use crate::support::bare;
+use crate::wrappers::Survival;
 
 pub(crate) const FAULTS: &[Fault] = &[
     Fault {
         name: "fill-not-cast",
         rule: "CV-FILL-1",
         cause: "keeps the bits of the fill value, as if it had the configuration's data type",
-        behaviour: &NotCast,
+        // A fill value left to the next codec as it is.
+        behaviour: &Survival(
+            |codec, bits| Ok(bits & codec.cast(Direction::Encode).target().mask()),
+        ),
     },
     Fault {
         name: "fill-cast-without-the-map",
         rule: "CV-FILL-1",
         cause: "casts the fill value without a look at scalar_map",
-        behaviour: &CastWithoutMap,
+        // A second code path for the fill value.
+        behaviour: &Survival(|codec, bits| {
+            let [encode, decode] = Direction::ALL.map(|direction| bare(codec.cast(direction)));
+            let encoded = step(&encode, Direction::Encode, bits)?;
+            let back = step(&decode, Direction::Decode, encoded)?;
+            if codec.survives(bits, back) { Ok(encoded) } else { Err(changed(codec, bits, back)) }
+        }),
     },
     Fault {
         name: "fill-decoding-not-tried",
         rule: "CV-FILL-2",
         cause: "casts the fill value forwards and never tries the way back",
-        behaviour: &ForwardsOnly,
+        // An error of the cast as the only check.
+        behaviour: &Survival(|codec, bits| {
+            step(codec.cast(Direction::Encode), Direction::Encode, bits)
+        }),
     },
     Fault {
         name: "fill-change-accepted",
         rule: "CV-FILL-2",
         cause: "casts the fill value there and back, and does not compare",
-        behaviour: &ChangeAccepted,
+        // Errors of both casts as the only checks.
+        behaviour: &Survival(|codec, bits| {
+            let encoded = step(codec.cast(Direction::Encode), Direction::Encode, bits)?;
+            step(codec.cast(Direction::Decode), Direction::Decode, encoded)?;
+            Ok(encoded)
+        }),
     },
     Fault {
         name: "fill-nan-never-survives",
         rule: "CV-FILL-2",
         cause: "compares the fill value with ==, so that no NaN survives",
-        behaviour: &NanNeverSurvives,
+        // NaN is not equal to NaN.
+        behaviour: &Survival(|codec, bits| {
+            let encoded = codec.cast_fill_value(bits)?;
+            let nan = codec.cast(Direction::Encode).source().is_nan(bits);
+            if nan { Err(changed(codec, bits, bits)) } else { Ok(encoded) }
+        }),
     },
 ];
 
-/// A fill value left to the next codec as it is.
-struct NotCast;
-
-impl Behaviour for NotCast {
-    fn check_fill_value(&self, codec: &CastValue, bits: u64) -> Result<u64, ConfigurationError> {
-        Ok(bits & codec.cast(Direction::Encode).target().mask())
-    }
+fn step(cast: &Cast, direction: Direction, bits: u64) -> Result<u64, ConfigurationError> {
+    cast.scalar(bits).map_err(|error| ConfigurationError::FillCast { direction, error })
 }
 
-/// A second code path for the fill value.
-struct CastWithoutMap;
-
-impl Behaviour for CastWithoutMap {
-    fn check_fill_value(&self, codec: &CastValue, bits: u64) -> Result<u64, ConfigurationError> {
-        let cast = codec.cast(Direction::Encode);
-        let (data_type, rounding) = (cast.target(), cast.rounding().name());
-        let range = cast.out_of_range().map(OutOfRange::name);
-        let range = range.map(|name| format!(r#","out_of_range":"{name}""#)).unwrap_or_default();
-        let text = format!(r#"{{"data_type":"{data_type}","rounding":"{rounding}"{range}}}"#);
-        CastValue::parse(&text, cast.source(), Readings::OURS)?.cast_fill_value(bits)
-    }
-}
-
-/// An error of the cast as the only check.
-struct ForwardsOnly;
-
-impl Behaviour for ForwardsOnly {
-    fn check_fill_value(&self, codec: &CastValue, bits: u64) -> Result<u64, ConfigurationError> {
-        step(codec, Direction::Encode, bits)
-    }
-}
-
-/// Errors of both casts as the only checks.
-struct ChangeAccepted;
-
-impl Behaviour for ChangeAccepted {
-    fn check_fill_value(&self, codec: &CastValue, bits: u64) -> Result<u64, ConfigurationError> {
-        let encoded = step(codec, Direction::Encode, bits)?;
-        step(codec, Direction::Decode, encoded).map(|_| encoded)
-    }
-}
-
-/// NaN is not equal to NaN.
-struct NanNeverSurvives;
-
-impl Behaviour for NanNeverSurvives {
-    fn check_fill_value(&self, codec: &CastValue, bits: u64) -> Result<u64, ConfigurationError> {
-        let array = codec.cast(Direction::Encode).source();
-        let encoded = codec.cast_fill_value(bits)?;
-        if array.is_nan(bits) {
-            let (fill_value, back) = (array.fill_value_json(bits), array.fill_value_json(bits));
-            return Err(ConfigurationError::FillChanged { fill_value, back });
-        }
-        Ok(encoded)
-    }
-}
-
-fn step(codec: &CastValue, direction: Direction, bits: u64) -> Result<u64, ConfigurationError> {
-    let image = codec.cast(direction).scalar(bits);
-    image.map_err(|error| ConfigurationError::FillCast { direction, error })
+fn changed(codec: &CastValue, bits: u64, back: u64) -> ConfigurationError {
+    let array = codec.cast(Direction::Encode).source();
+    let (fill_value, back) = (array.fill_value_json(bits), array.fill_value_json(back));
+    ConfigurationError::FillChanged { fill_value, back }
 }
