@@ -53,7 +53,7 @@ mod map_parser;
 mod members;
 mod packing;
 mod reading;
-mod reshape;
+pub mod reshape;
 mod round;
 mod scalar_map;
 

@@ -1,181 +1,147 @@
-//! `reshape` in steps, for the faults that take one of them in another way.
+//! Mistakes at one point of `reshape`, as closures: what differs there from the reference.
 
 pub(crate) mod configuration;
 pub(crate) mod dimensions;
 pub(crate) mod products;
 
-use codec_reference::{Json, OutputDim, Readings, Reshape, ReshapeError};
+use codec_reference::reshape::{Constraint, Part, constraints, resolve_auto, sizes};
+use codec_reference::{Json, OutputDim, Readings, Reshape, ReshapeError, Tensor};
 use num_bigint::BigUint;
 
-use crate::Behaviour;
-use crate::json::{edited_text, member};
+use crate::json::{edited, list, member};
+use crate::{Behaviour, Faultless};
 
-/// The way from a configuration to an output shape; the steps are those of the text unless a fault
-/// replaces one.
-#[derive(Clone, Copy)]
-pub(crate) struct Steps {
-    /// The elements of `shape`, and what can be checked of them without an input.
-    read: fn(&str) -> Result<Vec<OutputDim>, ReshapeError>,
-    /// How many elements extents make.
-    product: fn(&[BigUint]) -> BigUint,
-    /// The size that -1 stands for.
-    auto: fn(&Left) -> Option<BigUint>,
-    /// Whether an output of so many elements holds an input of so many.
-    holds: fn(&[OutputDim], output: &BigUint, input: &BigUint) -> bool,
-    /// Whether a list of input dimensions stands where it may.
-    aligned: fn(&Self, &Named) -> bool,
-}
+/// A shape, or why there is none.
+type Resolved = Result<Vec<BigUint>, ReshapeError>;
 
-/// Every step as the text has it.
-pub(crate) const EXACT: Steps = Steps {
-    read: |text| Reshape::parse(text, Readings::OURS).map(|reshape| reshape.shape().to_vec()),
-    product: |extents| extents.iter().product(),
-    auto: |left| quotient(&left.elements, &left.others),
-    holds: |_, output, input| output == input,
-    aligned: |steps, named| steps.prefix(named) && steps.suffix(named),
-};
+/// Another output for some configurations that are JSON, `None` for all others.
+pub(crate) struct Reader(pub(crate) fn(&Json, &[BigUint]) -> Option<Resolved>);
 
-/// What -1 is resolved from.
-struct Left {
-    /// The number of elements of the input.
-    elements: BigUint,
-    /// The product of the other sizes.
-    others: BigUint,
-    /// The product of those of them that are written as numbers.
-    literals: BigUint,
-}
-
-/// A list of input dimensions that is not empty, in a resolved output.
-#[derive(Clone, Copy)]
-struct Named<'a> {
-    shape: &'a [OutputDim],
-    output: &'a [BigUint],
-    input: &'a [BigUint],
-    /// Where the list stands.
-    position: usize,
-    first: usize,
-    last: usize,
-}
-
-impl Behaviour for Steps {
-    fn reshape(&self, text: &str, input: &[BigUint]) -> Result<Vec<BigUint>, ReshapeError> {
-        self.resolve(&(self.read)(text)?, input)
-    }
-
-    fn output_shape(
-        &self,
-        reshape: &Reshape,
-        input: &[BigUint],
-    ) -> Result<Vec<BigUint>, ReshapeError> {
-        self.resolve(reshape.shape(), input)
+impl Behaviour for Reader {
+    fn reshape(&self, text: &str, input: &[BigUint]) -> Resolved {
+        let result = Json::parse(text).ok().and_then(|json| (self.0)(&json, input));
+        result.unwrap_or_else(|| Faultless.reshape(text, input))
     }
 }
 
-impl Steps {
-    fn resolve(
-        &self,
-        shape: &[OutputDim],
-        input: &[BigUint],
-    ) -> Result<Vec<BigUint>, ReshapeError> {
-        let output = self.sizes(shape, input)?;
-        let (holding, held) = ((self.product)(&output), (self.product)(input));
-        if !(self.holds)(shape, &holding, &held) {
-            return Err(ReshapeError::Product { output: holding, input: held });
-        }
-        for (position, dim) in shape.iter().enumerate() {
-            let OutputDim::InputDims(dims) = dim else { continue };
-            let dims = indices(position, dims, input)?;
-            let (Some(&first), Some(&last)) = (dims.first(), dims.last()) else { continue };
-            let named = Named { shape, output: &output, input, position, first, last };
-            if !(self.aligned)(self, &named) {
-                return Err(misaligned(position));
+/// A change to the elements of `shape` before they are read, for an input of that shape.
+pub(crate) struct Edit(pub(crate) fn(&mut Vec<Json>, &[BigUint]));
+
+impl Behaviour for Edit {
+    fn reshape(&self, text: &str, input: &[BigUint]) -> Resolved {
+        let Ok(json) = Json::parse(text) else { return Faultless.reshape(text, input) };
+        let json = edited(json, |configuration| {
+            if let Some(elements) = member(configuration, "shape").and_then(list) {
+                (self.0)(elements, input);
             }
+        });
+        Reshape::from_json(&json, Readings::OURS)?.output_shape(input)
+    }
+}
+
+/// Another output for some codec objects that are JSON, `None` for all others.
+pub(crate) struct Codec(pub(crate) fn(&Json, &[BigUint]) -> Option<Resolved>);
+
+impl Behaviour for Codec {
+    fn reshape_codec(&self, text: &str, input: &[BigUint]) -> Resolved {
+        let result = Json::parse(text).ok().and_then(|json| (self.0)(&json, input));
+        result.unwrap_or_else(|| Faultless.reshape_codec(text, input))
+    }
+}
+
+/// Another output for some valid configurations, `None` for all others.
+pub(crate) struct Output(pub(crate) fn(&Reshape, &[BigUint]) -> Option<Resolved>);
+
+impl Behaviour for Output {
+    fn output_shape(&self, reshape: &Reshape, input: &[BigUint]) -> Resolved {
+        (self.0)(reshape, input).unwrap_or_else(|| reshape.output_shape(input))
+    }
+}
+
+/// A change to what must hold of an output once all sizes are known.
+pub(crate) struct Constraints(
+    pub(crate) for<'a> fn(&mut Vec<Constraint<'a>>, &[OutputDim], &'a [BigUint]),
+);
+
+impl Behaviour for Constraints {
+    fn output_shape(&self, reshape: &Reshape, input: &[BigUint]) -> Resolved {
+        let shape = reshape.shape();
+        constrained(shape, input, |constraints, input| (self.0)(constraints, shape, input))
+    }
+}
+
+/// What the exact product of some extents comes out as.
+pub(crate) struct Products(pub(crate) fn(BigUint) -> BigUint);
+
+impl Behaviour for Products {
+    fn output_shape(&self, reshape: &Reshape, input: &[BigUint]) -> Resolved {
+        let product = |extents: &[BigUint]| (self.0)(extents.iter().product());
+        let mut sizes = sizes(reshape.shape(), input)?;
+        for (size, dim) in sizes.iter_mut().zip(reshape.shape()) {
+            if let OutputDim::InputDims(_) = dim {
+                *size = size.take().map(self.0);
+            }
+        }
+        let others: Vec<_> = sizes.iter().flatten().cloned().collect();
+        let size = |size: Option<BigUint>| match size {
+            Some(size) => Ok(size),
+            None => auto(product(&others), product(input)),
+        };
+        let output: Vec<_> = sizes.into_iter().map(size).collect::<Result<_, _>>()?;
+        for Constraint { part, output, input } in constraints(reshape.shape(), &output, input)? {
+            Constraint { part, output: &[product(output)], input: &[product(input)] }.check()?;
         }
         Ok(output)
     }
+}
 
-    /// The size of each output dimension.
-    fn sizes(&self, shape: &[OutputDim], input: &[BigUint]) -> Result<Vec<BigUint>, ReshapeError> {
-        let size = |(position, dim): (usize, &OutputDim)| {
-            Ok(match dim {
-                OutputDim::Size(size) => Some(size.clone()),
-                OutputDim::InputDims(dims) => {
-                    let dims = indices(position, dims, input)?.into_iter();
-                    Some((self.product)(&dims.map(|dim| input[dim].clone()).collect::<Vec<_>>()))
-                }
-                OutputDim::Auto => None,
-            })
-        };
-        let sizes: Vec<_> =
-            shape.iter().enumerate().map(size).collect::<Result<_, ReshapeError>>()?;
-        let others: Vec<_> = sizes.iter().flatten().cloned().collect();
-        let literal = |dim: &OutputDim| match dim {
-            OutputDim::Size(size) => Some(size.clone()),
-            _ => None,
-        };
-        let literals: Vec<_> = shape.iter().filter_map(literal).collect();
-        let left = Left {
-            elements: (self.product)(input),
-            others: (self.product)(&others),
-            literals: (self.product)(&literals),
-        };
-        let resolve = |(position, size): (usize, Option<BigUint>)| {
-            let indivisible = || ReshapeError::Indivisible {
-                position,
-                others: left.others.clone(),
-                input: left.elements.clone(),
-            };
-            size.or_else(|| (self.auto)(&left)).ok_or_else(indivisible)
-        };
-        sizes.into_iter().enumerate().map(resolve).collect()
-    }
+/// Other elements of the output, by the input and the output's shape.
+pub(crate) struct Elements(pub(crate) fn(&Tensor, &[u64]) -> Vec<u64>);
 
-    /// RS-ALIGN-1.
-    fn prefix(&self, named: &Named) -> bool {
-        let input = &named.input[..named.first];
-        (self.product)(&named.output[..named.position]) == (self.product)(input)
-    }
-
-    /// RS-ALIGN-2.
-    fn suffix(&self, named: &Named) -> bool {
-        let input = &named.input[named.last + 1..];
-        (self.product)(&named.output[named.position + 1..]) == (self.product)(input)
+impl Behaviour for Elements {
+    fn reshape_elements(&self, input: &Tensor, output: &[u64]) -> Vec<u64> {
+        (self.0)(input, output)
     }
 }
 
-/// The quotient, where there is one without a rest.
-fn quotient(dividend: &BigUint, divisor: &BigUint) -> Option<BigUint> {
-    let divides = *divisor != BigUint::ZERO && dividend % divisor == BigUint::ZERO;
-    divides.then(|| dividend / divisor)
-}
-
-fn indices(
-    position: usize,
-    dims: &[BigUint],
+/// The output of a shape, which need not be valid, under constraints that are changed first.
+fn constrained(
+    shape: &[OutputDim],
     input: &[BigUint],
-) -> Result<Vec<usize>, ReshapeError> {
-    let index = |dim: &BigUint| {
-        let index = usize::try_from(dim).ok().filter(|index| *index < input.len());
-        let past = || ReshapeError::InputDim { position, dim: dim.clone(), rank: input.len() };
-        index.ok_or_else(past)
-    };
-    dims.iter().map(index).collect()
+    change: impl for<'a> FnOnce(&mut Vec<Constraint<'a>>, &'a [BigUint]),
+) -> Resolved {
+    let output = resolve_auto(&sizes(shape, input)?, input)?;
+    let mut constraints = constraints(shape, &output, input)?;
+    change(&mut constraints, input);
+    constraints.iter().try_for_each(Constraint::check)?;
+    Ok(output)
 }
 
-/// The refusal of a list of input dimensions.
+/// The output of a shape, which need not be valid.
+fn resolved(shape: &[OutputDim], input: &[BigUint]) -> Resolved {
+    constrained(shape, input, |_, _| ())
+}
+
+/// The size that -1 stands for beside others of that product.
+fn auto(others: BigUint, elements: BigUint) -> Result<BigUint, ReshapeError> {
+    Ok(resolve_auto(&[Some(others), None], &[elements])?.swap_remove(1))
+}
+
+/// Whether a constraint is the one on the number of elements.
+fn is_product(constraint: &Constraint) -> bool {
+    constraint.part == Part::All
+}
+
+/// The rejection of a list of input dimensions.
 fn misaligned(position: usize) -> ReshapeError {
     ReshapeError::Prefix { position, output: BigUint::ZERO, input: BigUint::ZERO }
 }
 
-fn has_auto(shape: &[OutputDim]) -> bool {
-    shape.contains(&OutputDim::Auto)
-}
-
-/// The text of a configuration with its list `shape` changed; where it has none, as it is.
-fn edited(text: &str, edit: impl FnOnce(&mut Vec<Json>)) -> Result<String, ReshapeError> {
-    Ok(edited_text(text, |configuration| {
-        if let Some(Json::Array(elements)) = member(configuration, "shape") {
-            edit(elements);
-        }
-    })?)
+/// The list `shape` of a configuration.
+fn elements(configuration: &Json) -> Option<&[Json]> {
+    let Json::Object(members) = configuration else { return None };
+    match members.iter().find(|(name, _)| name == "shape")? {
+        (_, Json::Array(elements)) => Some(elements),
+        _ => None,
+    }
 }

@@ -2,12 +2,15 @@
 
 mod error;
 mod parse;
+mod steps;
 
 use num_bigint::BigUint;
 
 use crate::reading::{Alternative, Readings};
 
 pub use error::ReshapeError;
+use steps::product;
+pub use steps::{Constraint, Part, constraints, resolve_auto, sizes};
 
 /// A valid configuration (RS-CONF, RS-ELEM, RS-SIZE-2, RS-AUTO-2, RS-ORDER-1).
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -40,34 +43,12 @@ impl Reshape {
     /// The configuration cannot be resolved against this shape: the rule, and the position.
     pub fn output_shape(&self, input: &[BigUint]) -> Result<Vec<BigUint>, ReshapeError> {
         self.refuse_by_reading(input)?;
-        let sizes = self.sizes(input)?;
-        let output = resolve_auto(&sizes, input)?;
-        if product(&output) != product(input) {
-            let (output, input) = (product(&output), product(input));
-            return Err(ReshapeError::Product { output, input });
-        }
-        for (i, dim) in self.shape.iter().enumerate() {
-            if let OutputDim::InputDims(dims) = dim {
-                check_alignment(i, &indices(i, dims, input)?, &output, input)?;
-            }
+        let output = resolve_auto(&sizes(&self.shape, input)?, input)?;
+        for constraint in constraints(&self.shape, &output, input)? {
+            constraint.check()?;
         }
         self.refuse_large(input, &output)?;
         Ok(output)
-    }
-
-    /// The size of each output dimension, `None` for -1.
-    fn sizes(&self, input: &[BigUint]) -> Result<Vec<Option<BigUint>>, ReshapeError> {
-        let size = |(i, dim): (usize, &OutputDim)| {
-            Ok(match dim {
-                OutputDim::Size(size) => Some(size.clone()),
-                OutputDim::InputDims(dims) => {
-                    let extents = indices(i, dims, input)?.into_iter().map(|dim| &input[dim]);
-                    Some(extents.product())
-                }
-                OutputDim::Auto => None,
-            })
-        };
-        self.shape.iter().enumerate().map(size).collect()
     }
 
     /// The tolerated ways to refuse a shape whatever the formulas say (RS-EMPTY-1, RS-DIMS-3,
@@ -122,67 +103,4 @@ impl Reshape {
         }
         rules
     }
-}
-
-/// -1 as the size that satisfies the invariant (RS-AUTO-1), before any other constraint
-/// (RS-AUTO-4).
-fn resolve_auto(
-    sizes: &[Option<BigUint>],
-    input: &[BigUint],
-) -> Result<Vec<BigUint>, ReshapeError> {
-    let others = product(&sizes.iter().flatten().cloned().collect::<Vec<_>>());
-    let resolve = |(position, size): (usize, &Option<BigUint>)| match size {
-        Some(size) => Ok(size.clone()),
-        None if others == BigUint::ZERO => Err(ReshapeError::Undetermined { position }),
-        None if &product(input) % &others == BigUint::ZERO => Ok(product(input) / &others),
-        None => {
-            let (others, input) = (others.clone(), product(input));
-            Err(ReshapeError::Indivisible { position, others, input })
-        }
-    };
-    sizes.iter().enumerate().map(resolve).collect()
-}
-
-/// RS-ALIGN-1 and RS-ALIGN-2: what stands before and behind the dimensions must match, which also
-/// decides where some may be left out (RS-ALIGN-3).
-fn check_alignment(
-    i: usize,
-    dims: &[usize],
-    output: &[BigUint],
-    input: &[BigUint],
-) -> Result<(), ReshapeError> {
-    let (Some(first), Some(last)) = (dims.first(), dims.last()) else { return Ok(()) };
-    let before = (product(&output[..i]), product(&input[..*first]));
-    let behind = (product(&output[i + 1..]), product(&input[last + 1..]));
-    if before.0 != before.1 {
-        return Err(ReshapeError::Prefix { position: i, output: before.0, input: before.1 });
-    }
-    if behind.0 != behind.1 {
-        return Err(ReshapeError::Suffix { position: i, output: behind.0, input: behind.1 });
-    }
-    Ok(())
-}
-
-/// Input dimensions as indices into the input's shape (RS-DIMS-2).
-fn indices(
-    position: usize,
-    dims: &[BigUint],
-    input: &[BigUint],
-) -> Result<Vec<usize>, ReshapeError> {
-    let index = |dim: &BigUint| {
-        let index = usize::try_from(dim).ok().filter(|index| *index < input.len());
-        let past = || ReshapeError::InputDim { position, dim: dim.clone(), rank: input.len() };
-        index.ok_or_else(past)
-    };
-    dims.iter().map(index).collect()
-}
-
-/// The number of elements; 1 for no dimensions. By halves, since a long list one by one takes
-/// quadratic time.
-fn product(extents: &[BigUint]) -> BigUint {
-    if extents.len() < 8 {
-        return extents.iter().product();
-    }
-    let (left, right) = extents.split_at(extents.len() / 2);
-    product(left) * product(right)
 }

@@ -33,7 +33,11 @@ impl Reshape {
         Self::from_json(required(codec, "configuration", "codec", "RS-CONF-1")?, readings)
     }
 
-    fn from_json(json: &Json, readings: Readings) -> Result<Self, ReshapeError> {
+    /// Reads a configuration that is parsed as JSON already.
+    ///
+    /// # Errors
+    /// As [`parse`](Self::parse).
+    pub fn from_json(json: &Json, readings: Readings) -> Result<Self, ReshapeError> {
         let configuration = members(json, "configuration", "RS-CONF-1")?;
         if !readings.has(Alternative::UnknownReshapeMemberIgnored) {
             only(configuration, &["shape"], "configuration", "RS-CONF-3")?;

@@ -1,171 +1,150 @@
 //! Numbers of elements, -1, the rank of the output, and its elements.
 
-use codec_reference::{Reshape, ReshapeError, Tensor};
+use codec_reference::{OutputDim, Reshape, ReshapeError, Tensor};
 use num_bigint::BigUint;
 
-use super::{EXACT, Left, Steps, has_auto, quotient};
-use crate::{Behaviour, Fault};
+use super::{
+    Constraints, Elements, Output, Products, Resolved, auto, constrained, is_product, resolved,
+};
+use crate::Fault;
 
 pub(crate) const FAULTS: &[Fault] = &[
     Fault {
         name: "products-wrap-at-32-bits",
         rule: "RS-BIG-1",
         cause: "multiplies extents in 32 bits, and lets the product wrap",
-        behaviour: &Steps { product: in_32_bits, ..EXACT },
+        behaviour: &Products(|product| product % (1_u64 << 32)),
     },
     Fault {
         name: "products-wrap-at-64-bits",
         rule: "RS-BIG-1",
         cause: "multiplies extents in 64 bits, and lets the product wrap",
-        behaviour: &Steps { product: in_64_bits, ..EXACT },
+        behaviour: &Products(|product| product % (1_u128 << 64)),
     },
     Fault {
         name: "products-saturate",
         rule: "RS-BIG-1",
         cause: "takes every product of 2^64 and more for 2^64 - 1",
-        behaviour: &Steps { product: saturated, ..EXACT },
+        behaviour: &Products(|product| product.min(u64::MAX.into())),
     },
     Fault {
         name: "products-in-float64",
         rule: "RS-BIG-1",
         cause: "multiplies extents in float64",
-        behaviour: &Steps { product: in_float64, ..EXACT },
+        behaviour: &Products(in_float64),
     },
     Fault {
         name: "zero-extents-counted-as-one",
         rule: "RS-ZERO-1",
         cause: "counts an extent of 0 as 1",
-        behaviour: &Steps { product: without_zeros, ..EXACT },
+        behaviour: &Output(|reshape, input| {
+            let one = BigUint::from(1_u32);
+            let ones: Vec<_> = input.iter().map(|extent| extent.max(&one).clone()).collect();
+            Some(reshape.output_shape(&ones))
+        }),
     },
     Fault {
         name: "no-dimensions-without-elements",
         rule: "RS-PROD-1",
         cause: "takes an input without dimensions for one without elements",
-        behaviour: &NoDimensionsNoElements,
+        // A product that begins with 0 where there is nothing to begin with.
+        behaviour: &Output(|reshape, input| {
+            let (output, elements) = (BigUint::from(1_u32), BigUint::ZERO);
+            let empty = input.is_empty() && !reshape.shape().is_empty();
+            empty.then_some(Err(ReshapeError::Product { output, input: elements }))
+        }),
     },
     Fault {
         name: "number-of-elements-unchecked",
         rule: "RS-PROD-1",
         cause: "does not compare the numbers of elements",
-        behaviour: &Steps { holds: |_, _, _| true, ..EXACT },
+        behaviour: &Constraints(|constraints, _, _| {
+            constraints.retain(|constraint| !is_product(constraint));
+        }),
     },
     Fault {
         name: "smaller-outputs-accepted",
         rule: "RS-PROD-1",
         cause: "accepts an output with fewer elements than the input",
-        behaviour: &Steps { holds: |_, output, input| output <= input, ..EXACT },
+        behaviour: &Constraints(|constraints, _, _| {
+            let product = |extents: &[BigUint]| extents.iter().product::<BigUint>();
+            constraints.retain(|constraint| {
+                !is_product(constraint) || product(constraint.output) > product(constraint.input)
+            });
+        }),
     },
     Fault {
         name: "auto-from-literal-sizes-only",
         rule: "RS-AUTO-1",
         cause: "divides by the sizes written as numbers only when it resolves -1",
-        behaviour: &Steps { auto: |left| quotient(&left.elements, &left.literals), ..EXACT },
+        behaviour: &Output(auto_from_literals),
     },
     Fault {
         name: "auto-rounded-down",
         rule: "RS-AUTO-3",
         cause: "rounds the quotient for -1 down, and does not check it",
-        behaviour: &Steps {
-            auto: rounded_down,
-            holds: |shape, output, input| has_auto(shape) || output == input,
-            ..EXACT
-        },
+        behaviour: &Output(auto_rounded_down),
     },
     Fault {
         name: "ones-squeezed",
         rule: "RS-RANK-1",
         cause: "drops output dimensions of size 1",
-        behaviour: &Squeezed,
+        // `numpy.squeeze`.
+        behaviour: &Output(|reshape, input| {
+            let mut output = reshape.output_shape(input).ok()?;
+            output.retain(|size| *size != BigUint::from(1_u32));
+            Some(Ok(output))
+        }),
     },
     Fault {
         name: "elements-in-fortran-order",
         rule: "RS-DATA-1",
         cause: "takes and puts elements in Fortran order",
-        behaviour: &FortranOrder,
+        // The arrays of Fortran, MATLAB, R and Julia.
+        behaviour: &Elements(|input, output| {
+            let taken = in_fortran_order(input);
+            fortran_positions(output).into_iter().map(|position| taken[position]).collect()
+        }),
     },
     Fault {
         name: "elements-transposed",
         rule: "RS-DATA-1",
         cause: "takes elements in Fortran order and puts them in C order",
-        behaviour: &Transposed,
+        // Memory that is taken as it lies.
+        behaviour: &Elements(|input, _| in_fortran_order(input)),
     },
 ];
 
-fn in_32_bits(extents: &[BigUint]) -> BigUint {
-    extents.iter().fold(1_u32, |product, extent| product.wrapping_mul(low(extent) as u32)).into()
+fn in_float64(product: BigUint) -> BigUint {
+    let float = product.to_string().parse::<f64>().unwrap_or(f64::INFINITY).min(f64::MAX);
+    format!("{float:.0}").parse().expect("the digits of an integer")
 }
 
-fn in_64_bits(extents: &[BigUint]) -> BigUint {
-    extents.iter().fold(1_u64, |product, extent| product.wrapping_mul(low(extent))).into()
+fn auto_from_literals(reshape: &Reshape, input: &[BigUint]) -> Option<Resolved> {
+    let mut shape = reshape.shape().to_vec();
+    let literals = shape.iter().filter_map(|dim| match dim {
+        OutputDim::Size(size) => Some(size),
+        _ => None,
+    });
+    let size = auto(literals.product(), input.iter().product());
+    let position = shape.iter().position(|dim| *dim == OutputDim::Auto)?;
+    Some(size.and_then(|size| {
+        shape[position] = OutputDim::Size(size);
+        resolved(&shape, input)
+    }))
 }
 
-fn saturated(extents: &[BigUint]) -> BigUint {
-    let clamped = |extent: &BigUint| u64::try_from(extent).unwrap_or(u64::MAX);
-    extents.iter().fold(1_u64, |product, extent| product.saturating_mul(clamped(extent))).into()
-}
-
-fn in_float64(extents: &[BigUint]) -> BigUint {
-    let float = |extent: &BigUint| extent.to_string().parse::<f64>().unwrap_or(f64::INFINITY);
-    let product = extents.iter().map(float).product::<f64>().min(f64::MAX);
-    format!("{product:.0}").parse().expect("the digits of an integer")
-}
-
-fn without_zeros(extents: &[BigUint]) -> BigUint {
-    extents.iter().filter(|extent| **extent != BigUint::ZERO).product()
-}
-
-fn rounded_down(left: &Left) -> Option<BigUint> {
-    (left.others != BigUint::ZERO).then(|| &left.elements / &left.others)
-}
-
-/// A product that begins with 0 where there is nothing to begin with.
-struct NoDimensionsNoElements;
-
-impl Behaviour for NoDimensionsNoElements {
-    fn output_shape(
-        &self,
-        reshape: &Reshape,
-        input: &[BigUint],
-    ) -> Result<Vec<BigUint>, ReshapeError> {
-        if input.is_empty() && !reshape.shape().is_empty() {
-            return Err(ReshapeError::Product { output: 1_u32.into(), input: BigUint::ZERO });
-        }
+fn auto_rounded_down(reshape: &Reshape, input: &[BigUint]) -> Option<Resolved> {
+    let Err(ReshapeError::Indivisible { position, others, input: elements }) =
         reshape.output_shape(input)
-    }
-}
-
-/// `numpy.squeeze`.
-struct Squeezed;
-
-impl Behaviour for Squeezed {
-    fn output_shape(
-        &self,
-        reshape: &Reshape,
-        input: &[BigUint],
-    ) -> Result<Vec<BigUint>, ReshapeError> {
-        let mut output = reshape.output_shape(input)?;
-        output.retain(|size| *size != BigUint::from(1_u32));
-        Ok(output)
-    }
-}
-
-/// The arrays of Fortran, MATLAB, R and Julia.
-struct FortranOrder;
-
-impl Behaviour for FortranOrder {
-    fn reshape_elements(&self, input: &Tensor, output: &[u64]) -> Vec<u64> {
-        let taken = in_fortran_order(input);
-        fortran_positions(output).into_iter().map(|position| taken[position]).collect()
-    }
-}
-
-/// Memory that is taken as it lies.
-struct Transposed;
-
-impl Behaviour for Transposed {
-    fn reshape_elements(&self, input: &Tensor, _: &[u64]) -> Vec<u64> {
-        in_fortran_order(input)
-    }
+    else {
+        return None;
+    };
+    let mut shape = reshape.shape().to_vec();
+    shape[position] = OutputDim::Size(elements / others);
+    Some(constrained(&shape, input, |constraints, _| {
+        constraints.retain(|constraint| !is_product(constraint));
+    }))
 }
 
 fn in_fortran_order(input: &Tensor) -> Vec<u64> {
@@ -187,8 +166,4 @@ fn fortran_positions(shape: &[u64]) -> Vec<usize> {
         stride *= extent;
     }
     positions
-}
-
-fn low(extent: &BigUint) -> u64 {
-    extent.iter_u64_digits().next().unwrap_or_default()
 }

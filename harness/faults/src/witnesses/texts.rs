@@ -1,4 +1,4 @@
-//! Witnesses with maps, with several elements, and of the readers of configurations and fill values.
+//! Witnesses with maps or several elements, and of the readers of configurations and fill values.
 
 use super::{Input, Witness, decode, encode};
 
