@@ -1,64 +1,47 @@
-//! Unpack and Pack in steps, for the faults that take one of them in another way.
+//! Mistakes at one point of Unpack and Pack, as closures: what differs there from the reference.
 
 pub(crate) mod attributes;
 pub(crate) mod axes;
 pub(crate) mod bits;
+mod form;
 pub(crate) mod groups;
 pub(crate) mod pack;
 mod rows;
 pub(crate) mod words;
 
-use codec_reference::{PackError, Packing, Tensor, UnpackError, Word};
+use codec_reference::{AttributesError, PackError, Packing, Tensor, UnpackError, Word};
 
 use crate::Behaviour;
-use rows::Rows;
+use form::Form;
+use rows::{each_row, length, rows};
 
-/// How codes lie in the words of a row; the steps are those of the text unless a fault replaces
-/// one.
-#[derive(Clone, Copy)]
-pub(crate) struct Steps {
-    /// W, the bits of a group's index.
-    width: fn(Packing) -> u64,
-    /// Words of a row of so many codes.
-    words: fn(&Form, count: u64) -> u128,
-    /// Where a bit of a group's index is in its row; `None` for one that is not stored.
-    place: fn(&Form, group: u64, k: u64) -> Option<u128>,
-    /// A group's index from the words of its row.
-    index: fn(&Self, &Form, row: &[u64], group: u64) -> u64,
-    /// The codes of a group of that index.
-    digits: fn(&Form, index: u64) -> Vec<u64>,
-    /// The index of a group of codes, which may be fewer than a group has.
-    number: fn(&Form, codes: &[u64]) -> u64,
-    /// Whether the words of a row of so many codes are taken at all.
-    accepts: fn(&Self, &Form, row: &[u64], count: u64) -> bool,
-    /// Codes of the output for a row of so many words.
-    extent: fn(&Form, words: u64, count: u64) -> u64,
-    /// Leaves so many of the codes of whole groups.
-    trim: fn(&Form, codes: &mut Vec<u64>, count: u64),
+/// Attributes `bits`, `radix` and `group_size` that are accepted before they are checked.
+pub(crate) struct Attributes(pub(crate) fn([Option<i64>; 3]) -> Option<Packing>);
+
+impl Behaviour for Attributes {
+    fn packing(
+        &self,
+        bits: Option<i64>,
+        radix: Option<i64>,
+        group_size: Option<i64>,
+    ) -> Result<Packing, AttributesError> {
+        let accepted = (self.0)([bits, radix, group_size]);
+        accepted.map_or_else(|| Packing::from_attributes(bits, radix, group_size), Ok)
+    }
 }
 
-/// Every step as the text has it.
-pub(crate) const EXACT: Steps = Steps {
-    width: |packing| u64::from(u64::BITS - (packing.power() - 1).leading_zeros()),
-    words: |form, count| form.bits(count).div_ceil(form.word_bits.into()),
-    place: |form, group, k| Some(form.start(group) + u128::from(k)),
-    index: Steps::index,
-    digits: Form::digits,
-    number: Form::number,
-    accepts: |_, _, _, _| true,
-    extent: |_, _, count| count,
-    trim: |_, codes, count| codes.truncate(count as usize),
-};
+/// A mistake in Unpack, in Pack or in both.
+trait Mistake: Sync {
+    fn unpack(&self, form: Form, words: &Tensor, count: i64) -> Result<Tensor, UnpackError> {
+        form.unpack(words, count)
+    }
 
-/// A packing of words of a type.
-struct Form {
-    packing: Packing,
-    word_bits: u64,
-    /// W, as the steps have it.
-    width: u64,
+    fn pack(&self, form: Form, codes: &Tensor) -> Result<Tensor, PackError> {
+        form.pack(codes)
+    }
 }
 
-impl Behaviour for Steps {
+impl<M: Mistake> Behaviour for M {
     fn unpack(
         &self,
         packing: Packing,
@@ -67,19 +50,7 @@ impl Behaviour for Steps {
         axis: i64,
         count: i64,
     ) -> Result<Tensor, UnpackError> {
-        let rows = Rows::of(words, axis)?;
-        let count = u64::try_from(count).map_err(|_| UnpackError::Count { count })?;
-        let form = self.form(packing, word);
-        let (expected, found) = ((self.words)(&form, count), rows.length());
-        let refusal = || UnpackError::WordCount { expected, found };
-        if expected != found.into() {
-            return Err(refusal());
-        }
-        let extent = (self.extent)(&form, found, count);
-        rows.map(extent, |row| {
-            let accepted = (self.accepts)(self, &form, row, count);
-            accepted.then(|| self.unpack_row(&form, row, extent)).ok_or_else(refusal)
-        })
+        Mistake::unpack(self, Form { packing, word, axis }, words, count)
     }
 
     fn pack(
@@ -89,103 +60,152 @@ impl Behaviour for Steps {
         word: Word,
         axis: i64,
     ) -> Result<Tensor, PackError> {
-        let rows = Rows::of(codes, axis)?;
-        let radix = packing.radix();
-        if let Some(code) = codes.elements().iter().find(|code| **code >= radix) {
-            return Err(PackError::Code { code: *code, radix });
-        }
-        let form = self.form(packing, word);
-        let words = (self.words)(&form, rows.length());
-        let words = u64::try_from(words).map_err(|_| PackError::WordCount { words })?;
-        rows.map(words, |row| Ok(self.pack_row(&form, row, words)))
+        Mistake::pack(self, Form { packing, word, axis }, codes)
     }
 }
 
-impl Steps {
-    fn form(&self, packing: Packing, word: Word) -> Form {
-        Form { packing, word_bits: word.bits(), width: (self.width)(packing) }
+/// Other ways to unpack and to pack.
+#[derive(Clone, Copy)]
+pub(crate) struct Routines {
+    pub(crate) unpack: fn(Form, &Tensor, i64) -> Result<Tensor, UnpackError>,
+    pub(crate) pack: fn(Form, &Tensor) -> Result<Tensor, PackError>,
+}
+
+/// Both as the reference has them.
+pub(crate) const RIGHT: Routines = Routines { unpack: Form::unpack, pack: Form::pack };
+
+impl Mistake for Routines {
+    fn unpack(&self, form: Form, words: &Tensor, count: i64) -> Result<Tensor, UnpackError> {
+        (self.unpack)(form, words, count)
     }
 
-    fn unpack_row(&self, form: &Form, row: &[u64], count: u64) -> Vec<u64> {
-        let index = |group| (self.index)(self, form, row, group);
-        let groups = 0..count.div_ceil(form.packing.group_size());
-        let mut codes = groups.flat_map(|group| (self.digits)(form, index(group))).collect();
-        (self.trim)(form, &mut codes, count);
-        codes
+    fn pack(&self, form: Form, codes: &Tensor) -> Result<Tensor, PackError> {
+        (self.pack)(form, codes)
+    }
+}
+
+/// How many words a row has, and where in them the bits of its groups are.
+#[derive(Clone, Copy)]
+pub(crate) struct Layout {
+    /// Words of a row of `count` codes.
+    pub(crate) words: fn(Form, count: u64) -> u128,
+    /// The position of a bit of a group's index in its row; `None` for one that is not stored.
+    pub(crate) place: fn(Form, group: u64, bit: u64) -> Option<u64>,
+}
+
+/// The layout of the text.
+pub(crate) const LAYOUT: Layout =
+    Layout { words: Form::words, place: |form, group, bit| Some(form.start(group) + bit) };
+
+impl Layout {
+    /// The places of the bits of a row of `count` codes, in the order of the text.
+    fn places(&self, form: Form, count: u64) -> impl Iterator<Item = Option<usize>> {
+        let bits =
+            (0..form.groups(count)).flat_map(move |g| (0..form.width()).map(move |k| (g, k)));
+        bits.map(move |(group, k)| (self.place)(form, group, k).map(|place| place as usize))
+    }
+}
+
+impl Mistake for Layout {
+    fn unpack(&self, form: Form, words: &Tensor, count: i64) -> Result<Tensor, UnpackError> {
+        let found = length(words, form.axis)?;
+        let codes = u64::try_from(count).map_err(|_| UnpackError::Count { count })?;
+        let word_count = |expected| UnpackError::WordCount { expected, found };
+        let expected = (self.words)(form, codes);
+        if expected != found.into() {
+            return Err(word_count(expected));
+        }
+        let right = form.words(codes);
+        let right = u64::try_from(right).map_err(|_| word_count(right))?;
+        let words = each_row(words, form.axis, right, |row| {
+            let bits = form.bits(row);
+            let bit = |place: Option<usize>| place.and_then(|place| bits.get(place)).copied();
+            form.packed(self.places(form, codes).map(|place| bit(place).unwrap_or(0)).collect())
+        })?;
+        form.unpack(&words, count)
     }
 
-    fn pack_row(&self, form: &Form, codes: &[u64], words: u64) -> Vec<u64> {
-        let mut row = vec![0; words as usize];
-        let groups = codes.chunks(form.packing.group_size() as usize);
-        for (group, codes) in (0..).zip(groups) {
-            let index = (self.number)(form, codes);
-            for k in 0..form.width {
-                let place =
-                    (self.place)(form, group, k).map(|position| form.word_and_bit(position));
-                if let Some((word, bit)) = place
-                    && let Some(word) = row.get_mut(word)
-                {
-                    *word |= (index >> k & 1) << bit;
+    fn pack(&self, form: Form, codes: &Tensor) -> Result<Tensor, PackError> {
+        let count = length(codes, form.axis)?;
+        let words = (self.words)(form, count);
+        let words = u64::try_from(words).map_err(|_| PackError::WordCount { words })?;
+        Ok(each_row(&form.pack(codes)?, form.axis, words, |row| {
+            let mut bits = vec![0; (words * form.word.bits()) as usize];
+            for (place, bit) in self.places(form, count).zip(form.bits(row)) {
+                if let Some(slot) = place.and_then(|place| bits.get_mut(place)) {
+                    *slot |= bit;
                 }
             }
-        }
-        row
-    }
-
-    /// The bits of a group's index, those that are nowhere as zeros.
-    fn index(&self, form: &Form, row: &[u64], group: u64) -> u64 {
-        let bit = |k| {
-            let (word, bit) = form.word_and_bit((self.place)(form, group, k)?);
-            Some((row.get(word)? >> bit & 1) << k)
-        };
-        (0..form.width).filter_map(bit).sum()
+            form.packed(bits)
+        })?)
     }
 }
 
-impl Form {
-    /// Bits of a row of so many codes: those of whole groups.
-    fn bits(&self, count: u64) -> u128 {
-        u128::from(count.div_ceil(self.packing.group_size())) * u128::from(self.width)
+/// Another index for each group, by the right one.
+pub(crate) struct Indices(pub(crate) fn(Form, u64) -> u64);
+
+impl Mistake for Indices {
+    fn unpack(&self, form: Form, words: &Tensor, count: i64) -> Result<Tensor, UnpackError> {
+        form.unpack(&form.reindexed(words, self.0)?, count)
     }
 
-    /// Bits of so many words.
-    fn bits_of(&self, words: u64) -> u128 {
-        u128::from(words) * u128::from(self.word_bits)
+    fn pack(&self, form: Form, codes: &Tensor) -> Result<Tensor, PackError> {
+        Ok(form.reindexed(&form.pack(codes)?, self.0)?)
+    }
+}
+
+/// Another number of codes to unpack, by the words of a row and the right number.
+pub(crate) struct Extent(pub(crate) fn(Form, words: u64, count: u64) -> u64);
+
+impl Mistake for Extent {
+    fn unpack(&self, form: Form, words: &Tensor, count: i64) -> Result<Tensor, UnpackError> {
+        let codes = form.unpack(words, count)?;
+        form.unpack_other(words, &codes, (self.0)(form, length(words, form.axis)?, count as u64))
+    }
+}
+
+/// A condition on the words of each row.
+pub(crate) struct Accepted(pub(crate) fn(Form, row: &[u64], count: u64) -> bool);
+
+impl Mistake for Accepted {
+    fn unpack(&self, form: Form, words: &Tensor, count: i64) -> Result<Tensor, UnpackError> {
+        let codes = form.unpack(words, count)?;
+        let found = length(words, form.axis)?;
+        match rows(words, form.axis)?.iter().all(|row| (self.0)(form, row, count as u64)) {
+            true => Ok(codes),
+            false => Err(UnpackError::WordCount { expected: found.into(), found }),
+        }
+    }
+}
+
+/// Another axis, by the given one and the rank.
+pub(crate) struct Axis(pub(crate) fn(i64, i64) -> i64);
+
+impl Axis {
+    fn of(&self, form: Form, tensor: &Tensor) -> Form {
+        Form { axis: (self.0)(form.axis, tensor.shape().len() as i64), ..form }
+    }
+}
+
+impl Mistake for Axis {
+    fn unpack(&self, form: Form, words: &Tensor, count: i64) -> Result<Tensor, UnpackError> {
+        self.of(form, words).unpack(words, count)
     }
 
-    /// The position of a group's first bit in its row.
-    fn start(&self, group: u64) -> u128 {
-        u128::from(group) * u128::from(self.width)
+    fn pack(&self, form: Form, codes: &Tensor) -> Result<Tensor, PackError> {
+        self.of(form, codes).pack(codes)
+    }
+}
+
+/// Another output, by the input, the right output and the axis.
+pub(crate) struct Output(pub(crate) fn(&Tensor, Tensor, i64) -> Tensor);
+
+impl Mistake for Output {
+    fn unpack(&self, form: Form, words: &Tensor, count: i64) -> Result<Tensor, UnpackError> {
+        Ok((self.0)(words, form.unpack(words, count)?, form.axis))
     }
 
-    fn word_and_bit(&self, position: u128) -> (usize, u128) {
-        let word_bits = u128::from(self.word_bits);
-        ((position / word_bits) as usize, position % word_bits)
-    }
-
-    /// How many of a group's bits are in the word in which it begins.
-    fn bits_in_first_word(&self, group: u64) -> u64 {
-        let (_, bit) = self.word_and_bit(self.start(group));
-        (self.word_bits - bit as u64).min(self.width)
-    }
-
-    fn is_grouped(&self) -> bool {
-        matches!(self.packing, Packing::Grouped { .. })
-    }
-
-    /// Least significant digit first.
-    fn digits(&self, mut index: u64) -> Vec<u64> {
-        let radix = self.packing.radix();
-        let digit = |_| {
-            let digit = index % radix;
-            index /= radix;
-            digit
-        };
-        (0..self.packing.group_size()).map(digit).collect()
-    }
-
-    fn number(&self, codes: &[u64]) -> u64 {
-        let radix = self.packing.radix();
-        codes.iter().rev().fold(0, |index, code| index * radix + code)
+    fn pack(&self, form: Form, codes: &Tensor) -> Result<Tensor, PackError> {
+        Ok((self.0)(codes, form.pack(codes)?, form.axis))
     }
 }

@@ -13,6 +13,7 @@ use codec_reference::{
 };
 use num_bigint::BigUint;
 
+use crate::packing::{Accepted, Extent, Indices, LAYOUT, RIGHT};
 use crate::reshape::{Constraints, Products};
 use crate::{Behaviour, Fault, Faultless, all, find};
 
@@ -230,7 +231,11 @@ fn without_a_fault_the_steps_are_those_of_the_reference() {
         let right = input.ask(&Faultless);
         assert_eq!(input.ask(&Constraints(|_, _, _| ())), right, "{name}");
         assert_eq!(input.ask(&Products(|product| product)), right, "{name}");
-        assert_eq!(input.ask(&crate::packing::EXACT), right, "{name}");
+        assert_eq!(input.ask(&RIGHT), right, "{name}");
+        assert_eq!(input.ask(&LAYOUT), right, "{name}");
+        assert_eq!(input.ask(&Indices(|_, index| index)), right, "{name}");
+        assert_eq!(input.ask(&Extent(|_, _, count| count)), right, "{name}");
+        assert_eq!(input.ask(&Accepted(|_, _, _| true)), right, "{name}");
     }
 }
 

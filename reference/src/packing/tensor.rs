@@ -59,7 +59,10 @@ impl Tensor {
     }
 
     /// The dimension that an axis names; a negative one counts from the end (UP-AXIS-2).
-    pub(super) fn dimension(&self, axis: i64) -> Result<usize, TensorError> {
+    ///
+    /// # Errors
+    /// An array of rank 0, or an axis out of range.
+    pub fn dimension(&self, axis: i64) -> Result<usize, TensorError> {
         let rank = self.shape.len();
         let forward = if axis < 0 { axis.checked_add(rank as i64) } else { Some(axis) };
         let dimension = forward.and_then(|axis| usize::try_from(axis).ok());
@@ -71,8 +74,15 @@ impl Tensor {
     }
 
     /// The array in which each row along a dimension is replaced by another of `extent` elements;
-    /// all other dimensions are kept (UP-ROW-1, UP-ROW-2).
-    pub(super) fn map_rows<E>(
+    /// all other dimensions are kept (UP-ROW-1, UP-ROW-2). Rows come in the order of the other
+    /// indices; where the result has no elements, none is asked for.
+    ///
+    /// # Errors
+    /// The first that `map` gives.
+    ///
+    /// # Panics
+    /// The array has no such dimension, or a new row has more elements than `extent`.
+    pub fn map_rows<E>(
         &self,
         dimension: usize,
         extent: u64,

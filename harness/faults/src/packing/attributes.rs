@@ -2,7 +2,8 @@
 
 use codec_reference::{AttributesError, PackError, Packing, Tensor, UnpackError, Word};
 
-use super::EXACT;
+use super::Attributes;
+use super::rows::{each_row, length};
 use crate::{Behaviour, Fault};
 
 pub(crate) const FAULTS: &[Fault] = &[
@@ -77,22 +78,7 @@ pub(crate) const FAULTS: &[Fault] = &[
     },
 ];
 
-/// Attributes `bits`, `radix` and `group_size` that are accepted before they are checked.
-struct Attributes(fn([Option<i64>; 3]) -> Option<Packing>);
-
-impl Behaviour for Attributes {
-    fn packing(
-        &self,
-        bits: Option<i64>,
-        radix: Option<i64>,
-        group_size: Option<i64>,
-    ) -> Result<Packing, AttributesError> {
-        let accepted = (self.0)([bits, radix, group_size]);
-        accepted.map_or_else(|| Packing::from_attributes(bits, radix, group_size), Ok)
-    }
-}
-
-/// A lower bound that is left out.
+/// A lower bound that is left out: the codes are all 0, and take no words.
 struct RadixOne;
 
 impl Behaviour for RadixOne {
@@ -118,7 +104,14 @@ impl Behaviour for RadixOne {
         axis: i64,
         count: i64,
     ) -> Result<Tensor, UnpackError> {
-        EXACT.unpack(packing, words, word, axis, count)
+        if packing.radix() != 1 {
+            return packing.unpack(words, word, axis, count);
+        }
+        match (u64::try_from(count), length(words, axis)?) {
+            (Err(_), _) => Err(UnpackError::Count { count }),
+            (Ok(codes), 0) => Ok(each_row(words, axis, codes, |_| vec![0; codes as usize])?),
+            (Ok(_), found) => Err(UnpackError::WordCount { expected: 0, found }),
+        }
     }
 
     fn pack(
@@ -128,7 +121,11 @@ impl Behaviour for RadixOne {
         word: Word,
         axis: i64,
     ) -> Result<Tensor, PackError> {
-        EXACT.pack(packing, codes, word, axis)
+        match codes.elements().iter().find(|code| **code != 0) {
+            _ if packing.radix() != 1 => packing.pack(codes, word, axis),
+            Some(code) => Err(PackError::Code { code: *code, radix: 1 }),
+            None => Ok(each_row(codes, axis, 0, |_| Vec::new())?),
+        }
     }
 }
 

@@ -1,10 +1,11 @@
 //! Axes, rows and the shape around them.
 
-use codec_reference::{PackError, Packing, Tensor, UnpackError, Word};
+use codec_reference::{PackError, Tensor, TensorError, UnpackError};
 
-use super::rows::{Rows, array};
-use super::{EXACT, Form};
-use crate::{Behaviour, Fault};
+use super::form::Form;
+use super::rows::{array, each_row, fitted, length, rows};
+use super::{Axis, Output, Routines};
+use crate::Fault;
 
 pub(crate) const FAULTS: &[Fault] = &[
     Fault {
@@ -17,6 +18,7 @@ pub(crate) const FAULTS: &[Fault] = &[
         name: "axis-left-last",
         rule: "UP-AXIS-1",
         cause: "moves the axis to the end and not back",
+        // `numpy.moveaxis` once instead of twice.
         behaviour: &Output(|_, output, axis| left_last(&output, axis)),
     },
     Fault {
@@ -41,13 +43,15 @@ pub(crate) const FAULTS: &[Fault] = &[
         name: "rows-run-together",
         rule: "UP-ROW-1",
         cause: "does not begin a new word for each row",
-        behaviour: &RunTogether,
+        // One stream of bits for the whole array.
+        behaviour: &Routines { unpack: unpack_as_one, pack: pack_as_one },
     },
     Fault {
         name: "neighbours-in-memory-taken-for-a-row",
         rule: "UP-ROW-1",
         cause: "takes elements that lie side by side in memory for a row, whatever axis says",
-        behaviour: &SideBySide,
+        // A loop over a flat array.
+        behaviour: &Routines { unpack: unpack_side_by_side, pack: pack_side_by_side },
     },
     Fault {
         name: "empty-shape-lost",
@@ -69,151 +73,67 @@ pub(crate) const FAULTS: &[Fault] = &[
     },
 ];
 
-/// Another axis, by the given one and the rank.
-struct Axis(fn(i64, i64) -> i64);
-
-impl Behaviour for Axis {
-    fn unpack(
-        &self,
-        packing: Packing,
-        words: &Tensor,
-        word: Word,
-        axis: i64,
-        count: i64,
-    ) -> Result<Tensor, UnpackError> {
-        packing.unpack(words, word, (self.0)(axis, words.shape().len() as i64), count)
-    }
-
-    fn pack(
-        &self,
-        packing: Packing,
-        codes: &Tensor,
-        word: Word,
-        axis: i64,
-    ) -> Result<Tensor, PackError> {
-        packing.pack(codes, word, (self.0)(axis, codes.shape().len() as i64))
-    }
-}
-
-/// Another output, by the input, the right output and the axis.
-struct Output(fn(&Tensor, Tensor, i64) -> Tensor);
-
-impl Behaviour for Output {
-    fn unpack(
-        &self,
-        packing: Packing,
-        words: &Tensor,
-        word: Word,
-        axis: i64,
-        count: i64,
-    ) -> Result<Tensor, UnpackError> {
-        Ok((self.0)(words, packing.unpack(words, word, axis, count)?, axis))
-    }
-
-    fn pack(
-        &self,
-        packing: Packing,
-        codes: &Tensor,
-        word: Word,
-        axis: i64,
-    ) -> Result<Tensor, PackError> {
-        Ok((self.0)(codes, packing.pack(codes, word, axis)?, axis))
-    }
-}
-
-/// `numpy.moveaxis` once instead of twice.
 fn left_last(output: &Tensor, axis: i64) -> Tensor {
-    let rank = output.shape().len() as i64;
     let mut shape = output.shape().to_vec();
-    let extent = shape.remove(axis.rem_euclid(rank) as usize);
+    let extent = shape.remove(output.dimension(axis).expect("the axis of the output"));
     shape.push(extent);
-    let rows = Rows::of(output, axis).expect("the axis of the output");
-    let elements = if shape.contains(&0) { Vec::new() } else { rows.each().flatten().collect() };
-    array(shape, elements)
+    array(shape, rows(output, axis).expect("the same axis").concat())
 }
 
-/// One stream of bits for the whole array.
-struct RunTogether;
-
-impl Behaviour for RunTogether {
-    fn unpack(
-        &self,
-        packing: Packing,
-        words: &Tensor,
-        word: Word,
-        axis: i64,
-        count: i64,
-    ) -> Result<Tensor, UnpackError> {
-        let output = packing.unpack(words, word, axis, count)?;
-        Rows::of(&output, axis)?.replace(count as u64, || {
-            let stream: Vec<u64> = Rows::of(words, axis)?.each().flatten().collect();
-            // Rows are cut to count, so that all of them take whole groups.
-            let whole = (count as u64).next_multiple_of(packing.group_size()) as usize;
-            let all = output.elements().len() / count as usize * whole;
-            let codes = EXACT.unpack_row(&form(packing, word), &stream, all as u64);
-            Ok(codes.chunks(whole).map(|row| row[..count as usize].to_vec()).collect())
-        })
-    }
-
-    fn pack(
-        &self,
-        packing: Packing,
-        codes: &Tensor,
-        word: Word,
-        axis: i64,
-    ) -> Result<Tensor, PackError> {
-        let output = packing.pack(codes, word, axis)?;
-        let rows = Rows::of(&output, axis)?;
-        rows.replace(rows.length(), || {
-            let whole = |mut row: Vec<u64>| {
-                row.resize(row.len().next_multiple_of(packing.group_size() as usize), 0);
-                row
-            };
-            let stream: Vec<u64> = Rows::of(codes, axis)?.each().flat_map(whole).collect();
-            let words = output.elements().len() as u64;
-            let words = EXACT.pack_row(&form(packing, word), &stream, words);
-            Ok(words.chunks(rows.length() as usize).map(<[u64]>::to_vec).collect())
-        })
-    }
+fn unpack_as_one(form: Form, words: &Tensor, count: i64) -> Result<Tensor, UnpackError> {
+    let codes = form.unpack(words, count)?;
+    // Each row takes whole groups.
+    let (count, whole) = (count as u64, form.whole(count as u64));
+    let all = rows(&codes, form.axis)?.len() as u64 * whole;
+    let one = Form { axis: 0, ..form };
+    let stream = row(rows(words, form.axis)?.concat());
+    let stream = one.unpack(&fitted(&stream, 0, one.words(all) as u64)?, all as i64)?;
+    Ok(dealt(&codes, form.axis, count, stream.elements(), whole)?)
 }
 
-/// A loop over a flat array.
-struct SideBySide;
-
-impl Behaviour for SideBySide {
-    fn unpack(
-        &self,
-        packing: Packing,
-        words: &Tensor,
-        word: Word,
-        axis: i64,
-        count: i64,
-    ) -> Result<Tensor, UnpackError> {
-        let output = packing.unpack(words, word, axis, count)?;
-        let length = Rows::of(words, axis)?.length() as usize;
-        let rows = words.elements().chunks(length.max(1));
-        let form = form(packing, word);
-        let codes = rows.flat_map(|row| EXACT.unpack_row(&form, row, count as u64));
-        Ok(array(output.shape().to_vec(), codes.collect()))
-    }
-
-    fn pack(
-        &self,
-        packing: Packing,
-        codes: &Tensor,
-        word: Word,
-        axis: i64,
-    ) -> Result<Tensor, PackError> {
-        let output = packing.pack(codes, word, axis)?;
-        let length = Rows::of(codes, axis)?.length() as usize;
-        let words = Rows::of(&output, axis)?.length();
-        let rows = codes.elements().chunks(length.max(1));
-        let form = form(packing, word);
-        let words = rows.flat_map(|row| EXACT.pack_row(&form, row, words));
-        Ok(array(output.shape().to_vec(), words.collect()))
-    }
+fn pack_as_one(form: Form, codes: &Tensor) -> Result<Tensor, PackError> {
+    let words = form.pack(codes)?;
+    let count = length(&words, form.axis)?;
+    let whole = fitted(codes, form.axis, form.whole(length(codes, form.axis)?))?;
+    let stream = row(rows(&whole, form.axis)?.concat());
+    let stream = Form { axis: 0, ..form }.pack(&stream)?;
+    let stream = fitted(&stream, 0, words.elements().len() as u64)?;
+    Ok(dealt(&words, form.axis, count, stream.elements(), count)?)
 }
 
-fn form(packing: Packing, word: Word) -> Form {
-    EXACT.form(packing, word)
+/// The array with rows of so many elements from the pieces of a stream.
+fn dealt(
+    tensor: &Tensor,
+    axis: i64,
+    extent: u64,
+    stream: &[u64],
+    piece: u64,
+) -> Result<Tensor, TensorError> {
+    let mut pieces = stream.chunks(piece.max(1) as usize);
+    each_row(tensor, axis, extent, |_| {
+        pieces.next().expect("a piece for each row")[..extent as usize].to_vec()
+    })
+}
+
+fn row(elements: Vec<u64>) -> Tensor {
+    array(vec![elements.len() as u64], elements)
+}
+
+fn unpack_side_by_side(form: Form, words: &Tensor, count: i64) -> Result<Tensor, UnpackError> {
+    let codes = form.unpack(words, count)?;
+    let taken = Form { axis: 1, ..form }.unpack(&side_by_side(words, form.axis)?, count)?;
+    Ok(array(codes.shape().to_vec(), taken.elements().to_vec()))
+}
+
+fn pack_side_by_side(form: Form, codes: &Tensor) -> Result<Tensor, PackError> {
+    let words = form.pack(codes)?;
+    let taken = Form { axis: 1, ..form }.pack(&side_by_side(codes, form.axis)?)?;
+    Ok(array(words.shape().to_vec(), taken.elements().to_vec()))
+}
+
+/// The elements in rows of the same length as they lie in memory.
+fn side_by_side(tensor: &Tensor, axis: i64) -> Result<Tensor, TensorError> {
+    let (elements, length) = (tensor.elements(), length(tensor, axis)?);
+    let count = (elements.len() as u64).checked_div(length).unwrap_or_default();
+    Ok(array(vec![count, length], elements.to_vec()))
 }

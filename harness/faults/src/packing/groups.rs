@@ -1,205 +1,186 @@
 //! Group indices: their width, their digits, and what is left over of the last one.
 
-use codec_reference::{AttributesError, Packing};
+use codec_reference::{PackError, Packing, Tensor, TensorError, UnpackError};
 
-use super::{EXACT, Form, Steps};
-use crate::{Behaviour, Fault};
+use super::form::{Form, index};
+use super::rows::{array, each_row, fitted, length};
+use super::{Accepted, Attributes, Extent, Indices, LAYOUT, Layout, RIGHT, Routines};
+use crate::Fault;
 
 pub(crate) const FAULTS: &[Fault] = &[
     Fault {
         name: "group-width-by-floor-of-logarithm",
         rule: "UP-GROUP-1",
         cause: "gives an index floor(log2(R^G)) + 1 bits, 9 for 256 indices",
-        behaviour: &Steps { width: by_floor, ..EXACT },
+        // The bits of the largest index, were it R^G.
+        behaviour: &Layout {
+            words: |form, count| words_of_width(form, count, by_floor(form)),
+            place: |form, group, k| Some(group * by_floor(form) + k),
+        },
     },
     Fault {
         name: "group-width-by-quotient-of-logarithms",
         rule: "UP-GROUP-1",
         cause: "rounds a quotient of logarithms in float64 up to the bits of an index",
-        behaviour: &Steps { width: by_quotient, ..EXACT },
+        // `math.ceil(math.log(radix ** group_size) / math.log(2))`.
+        behaviour: &Layout {
+            words: |form, count| words_of_width(form, count, by_quotient(form)),
+            place: |form, group, k| Some(group * by_quotient(form) + k),
+        },
     },
     Fault {
         name: "digits-in-whole-bits",
         rule: "UP-GROUP-1",
         cause: "gives each digit bits of its own, where a group has an index",
-        behaviour: &DigitsInBits,
+        // One kind of fields for both spellings.
+        behaviour: &Attributes(|[bits, radix, group_size]| {
+            match Packing::from_attributes(bits, radix, group_size) {
+                Ok(Packing::Grouped { radix, .. }) => {
+                    Packing::bits(((radix - 1).ilog2() + 1).into()).ok()
+                }
+                _ => None,
+            }
+        }),
     },
     Fault {
         name: "groups-begin-words",
         rule: "UP-GROUP-2",
         cause: "begins a new word for each group",
-        behaviour: &Steps { words: words_of_aligned, place: aligned, ..EXACT },
+        behaviour: &Layout {
+            words: |form, count| words_of_width(form, count, aligned(form)),
+            place: |form, group, k| Some(group * aligned(form) + k),
+        },
     },
     Fault {
         name: "digits-most-significant-first",
         rule: "UP-GROUP-3",
         cause: "takes the first code of a group for the most significant digit",
-        behaviour: &Steps { digits: reversed_digits, number: of_reversed, ..EXACT },
+        behaviour: &Routines { unpack: unpack_reversed, pack: pack_reversed },
     },
     Fault {
         name: "count-rounded-up-to-groups",
         rule: "UP-GROUP-4",
         cause: "gives all codes of the last group",
-        behaviour: &Steps { extent: whole_groups, ..EXACT },
+        behaviour: &Extent(|form, _, count| form.whole(count)),
     },
     Fault {
         name: "last-group-cut-in-front",
         rule: "UP-GROUP-4",
         cause: "gives the last digits of the last group, not the first ones",
-        behaviour: &Steps { trim: in_front, ..EXACT },
+        behaviour: &Routines { unpack: unpack_last_digits, ..RIGHT },
     },
     Fault {
         name: "group-index-in-float64",
         rule: "UP-GROUP-7",
         cause: "keeps the index of a group in float64",
-        behaviour: &Steps {
-            digits: |form, index| form.digits(index as f64 as u64),
-            number: |form, codes| form.number(codes) as f64 as u64,
-            ..EXACT
-        },
+        behaviour: &Indices(|_, index| index as f64 as u64),
     },
     Fault {
         name: "group-index-in-float32",
         rule: "UP-GROUP-7",
         cause: "keeps the index of a group in float32",
-        behaviour: &Steps {
-            digits: |form, index| form.digits(index as f32 as u64),
-            number: |form, codes| form.number(codes) as f32 as u64,
-            ..EXACT
-        },
+        behaviour: &Indices(|_, index| index as f32 as u64),
     },
     Fault {
         name: "group-index-in-32-bits",
         rule: "UP-GROUP-7",
         cause: "keeps the index of a group in 32 bits",
-        behaviour: &Steps {
-            digits: |form, index| form.digits((index as u32).into()),
-            number: |form, codes| (form.number(codes) as u32).into(),
-            ..EXACT
-        },
+        behaviour: &Indices(|_, index| (index as u32).into()),
     },
     Fault {
         name: "groups-of-bits-not-stored-whole",
         rule: "UP-SPELL-3",
         cause: "counts the words for (2^b, G) as those for b bits, without the last group's rest",
-        behaviour: &Steps { words: as_bits, ..EXACT },
+        // The stream is the same, so that only its end can be taken for another.
+        behaviour: &Layout {
+            words: |form, count| match form.packing.radix() {
+                radix if radix.is_power_of_two() => (u128::from(count) * u128::from(radix.ilog2()))
+                    .div_ceil(form.word.bits().into()),
+                _ => form.words(count),
+            },
+            ..LAYOUT
+        },
     },
     Fault {
         name: "padding-must-be-zero",
         rule: "UP-PAD-1",
         cause: "refuses padding bits other than 0",
-        behaviour: &Steps { accepts: padding_is_zero, ..EXACT },
+        behaviour: &Accepted(|form, row, count| {
+            form.bits(row)[form.used(count) as usize..].iter().all(|bit| *bit == 0)
+        }),
     },
     Fault {
         name: "padding-checked-as-a-group",
         rule: "UP-PAD-2",
         cause: "refuses padding that would be no valid index of a further group",
-        behaviour: &Steps { accepts: padding_is_valid, ..EXACT },
+        behaviour: &Accepted(|form, row, count| {
+            let padding = &form.bits(row)[form.used(count) as usize..];
+            let mut further = padding.chunks_exact(form.width() as usize);
+            further.all(|group| index(group) < form.packing.power())
+        }),
     },
     Fault {
         name: "unused-digits-must-be-zero",
         rule: "UP-PAD-3",
         cause: "refuses unused digits of the last group other than 0",
-        behaviour: &Steps { accepts: unused_are_zero, ..EXACT },
+        behaviour: &Accepted(|form, row, count| {
+            let row = array(vec![row.len() as u64], row.to_vec());
+            let codes = Form { axis: 0, ..form }.unpack_groups(&row, count as i64);
+            codes
+                .is_ok_and(|codes| codes.elements()[count as usize..].iter().all(|code| *code == 0))
+        }),
     },
 ];
 
-/// The bits of the largest index, were it R^G.
-fn by_floor(packing: Packing) -> u64 {
-    match packing {
-        Packing::Bits(_) => (EXACT.width)(packing),
-        Packing::Grouped { .. } => u64::from(packing.power().ilog2() + 1),
+/// Words of a row whose groups have so many bits.
+fn words_of_width(form: Form, count: u64, width: u64) -> u128 {
+    (u128::from(form.groups(count)) * u128::from(width)).div_ceil(form.word.bits().into())
+}
+
+fn by_floor(form: Form) -> u64 {
+    match form.is_grouped() {
+        true => u64::from(form.packing.power().ilog2() + 1),
+        false => form.width(),
     }
 }
 
-/// `math.ceil(math.log(radix ** group_size) / math.log(2))`.
-fn by_quotient(packing: Packing) -> u64 {
-    match packing {
-        Packing::Bits(_) => (EXACT.width)(packing),
-        Packing::Grouped { .. } => ((packing.power() as f64).ln() / 2_f64.ln()).ceil() as u64,
+fn by_quotient(form: Form) -> u64 {
+    match form.is_grouped() {
+        true => ((form.packing.power() as f64).ln() / 2_f64.ln()).ceil() as u64,
+        false => form.width(),
     }
 }
 
-/// One kind of fields for both spellings.
-struct DigitsInBits;
-
-impl Behaviour for DigitsInBits {
-    fn packing(
-        &self,
-        bits: Option<i64>,
-        radix: Option<i64>,
-        group_size: Option<i64>,
-    ) -> Result<Packing, AttributesError> {
-        Ok(match Packing::from_attributes(bits, radix, group_size)? {
-            Packing::Grouped { radix, .. } => Packing::Bits((radix - 1).ilog2() + 1),
-            packing => packing,
-        })
+fn aligned(form: Form) -> u64 {
+    match form.is_grouped() {
+        true => form.width().next_multiple_of(form.word.bits()),
+        false => form.width(),
     }
 }
 
-fn aligned(form: &Form, group: u64, k: u64) -> Option<u128> {
-    if !form.is_grouped() {
-        return (EXACT.place)(form, group, k);
-    }
-    let each = form.width.next_multiple_of(form.word_bits);
-    Some(u128::from(group) * u128::from(each) + u128::from(k))
+fn unpack_reversed(form: Form, words: &Tensor, count: i64) -> Result<Tensor, UnpackError> {
+    let codes = form.unpack_groups(words, count)?;
+    Ok(fitted(&reversed(form, &codes)?, form.axis, count as u64)?)
 }
 
-fn words_of_aligned(form: &Form, count: u64) -> u128 {
-    if !form.is_grouped() {
-        return (EXACT.words)(form, count);
-    }
-    let groups = count.div_ceil(form.packing.group_size());
-    u128::from(groups) * u128::from(form.width.div_ceil(form.word_bits))
+fn pack_reversed(form: Form, codes: &Tensor) -> Result<Tensor, PackError> {
+    let whole = form.whole(length(codes, form.axis)?);
+    form.pack(&reversed(form, &fitted(codes, form.axis, whole)?)?)
 }
 
-fn reversed_digits(form: &Form, index: u64) -> Vec<u64> {
-    form.digits(index).into_iter().rev().collect()
-}
-
-fn of_reversed(form: &Form, codes: &[u64]) -> u64 {
-    let mut codes = codes.to_vec();
-    codes.resize(form.packing.group_size() as usize, 0);
-    codes.reverse();
-    form.number(&codes)
-}
-
-fn whole_groups(form: &Form, _: u64, count: u64) -> u64 {
-    count.next_multiple_of(form.packing.group_size())
-}
-
-fn in_front(form: &Form, codes: &mut Vec<u64>, count: u64) {
-    let rest = codes.len() - count as usize;
-    let last = codes.len() - (form.packing.group_size() as usize).min(codes.len());
-    codes.drain(last..last + rest);
-}
-
-/// The stream is the same, so that only its end can be taken for another.
-fn as_bits(form: &Form, count: u64) -> u128 {
-    let radix = form.packing.radix();
-    match radix.is_power_of_two() {
-        true => (u128::from(count) * u128::from(radix.ilog2())).div_ceil(form.word_bits.into()),
-        false => (EXACT.words)(form, count),
-    }
-}
-
-fn padding_is_zero(_: &Steps, form: &Form, row: &[u64], count: u64) -> bool {
-    let mut padding = form.bits(count)..form.bits_of(row.len() as u64);
-    padding.all(|position| {
-        let (word, bit) = form.word_and_bit(position);
-        row[word] >> bit & 1 == 0
+/// Whole groups with their codes in reverse order.
+fn reversed(form: Form, codes: &Tensor) -> Result<Tensor, TensorError> {
+    each_row(codes, form.axis, length(codes, form.axis)?, |row| {
+        let groups = row.chunks(form.packing.group_size() as usize);
+        groups.flat_map(|group| group.iter().rev().copied()).collect()
     })
 }
 
-fn padding_is_valid(steps: &Steps, form: &Form, row: &[u64], count: u64) -> bool {
-    let groups = form.bits_of(row.len() as u64) / u128::from(form.width);
-    let mut further = count.div_ceil(form.packing.group_size())..groups as u64;
-    further.all(|group| steps.index(form, row, group) < form.packing.power())
-}
-
-fn unused_are_zero(steps: &Steps, form: &Form, row: &[u64], count: u64) -> bool {
-    let size = form.packing.group_size();
-    let used = (count % size) as usize;
-    let digits = form.digits(steps.index(form, row, count / size));
-    used == 0 || digits[used..].iter().all(|digit| *digit == 0)
+fn unpack_last_digits(form: Form, words: &Tensor, count: i64) -> Result<Tensor, UnpackError> {
+    let codes = form.unpack_groups(words, count)?;
+    Ok(each_row(&codes, form.axis, count as u64, |row| {
+        let unused = row.len() - count as usize;
+        let last = row.len() - form.packing.group_size() as usize;
+        [&row[..last], &row[last + unused..]].concat()
+    })?)
 }
