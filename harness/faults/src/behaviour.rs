@@ -11,7 +11,7 @@ pub trait Behaviour: Sync {
     /// Reads a configuration's JSON text for arrays of a data type.
     ///
     /// # Errors
-    /// The configuration is refused.
+    /// The configuration is rejected.
     fn configuration(&self, text: &str, array: DataType) -> Result<CastValue, ConfigurationError> {
         CastValue::parse(text, array, Readings::OURS)
     }
@@ -19,7 +19,7 @@ pub trait Behaviour: Sync {
     /// Reads the JSON text of a whole codec object.
     ///
     /// # Errors
-    /// The codec object is refused.
+    /// The codec object is rejected.
     fn codec(&self, text: &str, array: DataType) -> Result<CastValue, ConfigurationError> {
         CastValue::parse_codec(text, array, Readings::OURS)
     }
@@ -27,7 +27,7 @@ pub trait Behaviour: Sync {
     /// Reads the JSON text of a fill value.
     ///
     /// # Errors
-    /// The text is refused.
+    /// The text is rejected.
     fn fill_value(&self, text: &str, data_type: DataType) -> Result<u64, FillValueError> {
         data_type.parse_fill_value(text, Readings::OURS)
     }
@@ -43,7 +43,7 @@ pub trait Behaviour: Sync {
     /// Casts the elements of one array.
     ///
     /// # Errors
-    /// The first element without an image.
+    /// The error of the first element that cannot be cast.
     fn array(
         &self,
         codec: &CastValue,
@@ -57,7 +57,7 @@ pub trait Behaviour: Sync {
     /// Casts one scalar.
     ///
     /// # Errors
-    /// It has no image.
+    /// It cannot be cast.
     fn scalar(&self, cast: &Cast, bits: u64) -> Result<u64, CastError> {
         cast.scalar(bits)
     }
@@ -65,7 +65,7 @@ pub trait Behaviour: Sync {
     /// Resolves a `reshape` configuration's JSON text against an input shape.
     ///
     /// # Errors
-    /// The configuration is refused, or has no output shape.
+    /// The configuration is rejected, or has no output shape.
     fn reshape(&self, text: &str, input: &[BigUint]) -> Result<Vec<BigUint>, ReshapeError> {
         self.output_shape(&Reshape::parse(text, Readings::OURS)?, input)
     }
@@ -73,7 +73,7 @@ pub trait Behaviour: Sync {
     /// Resolves the JSON text of a whole `reshape` codec object.
     ///
     /// # Errors
-    /// The codec object is refused, or has no output shape.
+    /// The codec object is rejected, or has no output shape.
     fn reshape_codec(&self, text: &str, input: &[BigUint]) -> Result<Vec<BigUint>, ReshapeError> {
         self.output_shape(&Reshape::parse_codec(text, Readings::OURS)?, input)
     }
@@ -99,7 +99,7 @@ pub trait Behaviour: Sync {
     /// Reads the attributes of Unpack and Pack.
     ///
     /// # Errors
-    /// They are refused.
+    /// They are rejected.
     fn packing(
         &self,
         bits: Option<i64>,
@@ -109,10 +109,10 @@ pub trait Behaviour: Sync {
         Packing::from_attributes(bits, radix, group_size)
     }
 
-    /// Unpacks words along an axis into so many codes.
+    /// Unpacks words along an axis into `count` codes.
     ///
     /// # Errors
-    /// The input is refused.
+    /// The input is rejected.
     fn unpack(
         &self,
         packing: Packing,
@@ -127,7 +127,7 @@ pub trait Behaviour: Sync {
     /// Packs codes along an axis into words.
     ///
     /// # Errors
-    /// The codes are refused.
+    /// The codes are rejected.
     fn pack(
         &self,
         packing: Packing,

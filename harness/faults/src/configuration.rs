@@ -88,7 +88,7 @@ pub(crate) const FAULTS: &[Fault] = &[
     Fault {
         name: "wrap-into-floats-accepted",
         rule: "CV-WRAP-4",
-        cause: "ignores wrap where data_type is a float type, which it should refuse",
+        cause: "ignores wrap where data_type is a float type, which it should reject",
         // A check left to the kernels, and those for floats have no such branch.
         behaviour: &Reader(|json, array| match read(&json, array) {
             Err(ConfigurationError::WrapIntoFloat { .. }) => {
@@ -100,7 +100,7 @@ pub(crate) const FAULTS: &[Fault] = &[
     Fault {
         name: "object-data-type-refused",
         rule: "CV-CONF-7",
-        cause: "refuses a data_type that is written as an object",
+        cause: "rejects a data_type that is written as an object",
         // A parser that only knows the names of data types.
         behaviour: &Edit(|configuration, _| {
             if let Some(object @ Json::Object(_)) = member(configuration, "data_type") {

@@ -87,7 +87,7 @@ pub(crate) const FAULTS: &[Fault] = &[
     Fault {
         name: "fill-infinity-strings-refused",
         rule: "FV-INF-1",
-        cause: "refuses the strings \"Infinity\" and \"-Infinity\"",
+        cause: "rejects the strings \"Infinity\" and \"-Infinity\"",
         // A reader of numbers only.
         behaviour: &FillValue(|text, data_type| {
             let text = string(text).filter(|text| text.ends_with("Infinity"))?;
@@ -134,7 +134,7 @@ pub(crate) const FAULTS: &[Fault] = &[
     Fault {
         name: "fill-hex-refused",
         rule: "FV-HEX-1",
-        cause: "refuses hex strings",
+        cause: "rejects hex strings",
         // A reader that knows numbers and three strings.
         behaviour: &FillValue(|text, data_type| {
             let text = string(text).filter(|text| text.starts_with("0x"))?;
@@ -155,7 +155,7 @@ pub(crate) const FAULTS: &[Fault] = &[
     Fault {
         name: "fill-hex-capitals-refused",
         rule: "FV-HEX-1",
-        cause: "refuses capital hex digits",
+        cause: "rejects capital hex digits",
         // A pattern that lists `0-9a-f`.
         behaviour: &FillValue(|text, data_type| {
             let hex = |text: &String| text.starts_with("0x") && text.contains(char::is_uppercase);

@@ -15,7 +15,7 @@ pub(crate) const FAULTS: &[Fault] = &[
     Fault {
         name: "overflow-on-the-way-refused",
         rule: "CV-RANGE-4",
-        cause: "refuses whatever makes a float conversion signal overflow, as NumPy does where \
+        cause: "rejects whatever makes a float conversion signal overflow, as NumPy does where \
                 warnings are errors",
         // Floating-point exceptions that are raised: of the conversion to nearest, and of the step
         // to the next number that the other modes correct it by.
@@ -24,7 +24,7 @@ pub(crate) const FAULTS: &[Fault] = &[
     Fault {
         name: "signalling-nan-refused",
         rule: "CV-NAN-1",
-        cause: "refuses signalling NaNs where the target has a NaN, as NumPy does where warnings \
+        cause: "rejects signalling NaNs where the target has a NaN, as NumPy does where warnings \
                 are errors",
         // The conversion of a signalling NaN is an invalid operation of IEEE 754.
         behaviour: &Scalar(|cast, bits| {
@@ -35,7 +35,7 @@ pub(crate) const FAULTS: &[Fault] = &[
     Fault {
         name: "one-past-the-top-refused",
         rule: "CV-RANGE-3",
-        cause: "clamps to the largest 64-bit integer as a float64, which is one more, and refuses \
+        cause: "clamps to the largest 64-bit integer as a float64, which is one more, and rejects \
                 the result",
         // `clip` with a bound that float64 does not hold, and a checked cast.
         behaviour: &Scalar(|cast, bits| {
@@ -48,7 +48,7 @@ pub(crate) const FAULTS: &[Fault] = &[
     Fault {
         name: "wrap-refuses-beyond-int64",
         rule: "CV-WRAP-1",
-        cause: "wraps in int64, and refuses a number or a modulus that it does not hold",
+        cause: "wraps in int64, and rejects a number or a modulus that int64 cannot hold",
         // The remainder of 64-bit integers; 2^64 is none of them.
         behaviour: &Scalar(|cast, bits| {
             let rounded = overflow(cast, bits).filter(|_| wraps(cast))?;
@@ -59,7 +59,7 @@ pub(crate) const FAULTS: &[Fault] = &[
     Fault {
         name: "float-roundings-refused",
         rule: "CV-ROUND-2",
-        cause: "refuses every rounding mode but nearest-even between float types",
+        cause: "rejects every rounding mode but nearest-even between float types",
         // A conversion of the hardware, and the honesty to say so.
         behaviour: &Rejected(|codec| {
             let cast = codec.cast(Direction::Encode);

@@ -31,7 +31,7 @@ pub(crate) const FAULTS: &[Fault] = &[
     Fault {
         name: "nan-refused",
         rule: "CV-NAN-1",
-        cause: "refuses NaN where the target has a NaN",
+        cause: "rejects NaN where the target has a NaN",
         // A check for NaN ahead of all casts.
         behaviour: &Scalar(|cast, bits| {
             is_unmapped_nan(cast, bits).then(|| Err(nan_rejected(cast)))

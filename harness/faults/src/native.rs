@@ -125,7 +125,7 @@ fn to_f64(integer: &Dyadic) -> f64 {
     digits.parse().expect("the digits of an integer")
 }
 
-/// A sum or a difference as a type holds it: one rounding more does no harm there.
+/// A sum or a difference rounded into a type: one rounding more does no harm there.
 fn held(data_type: DataType, value: f64) -> f64 {
     match data_type {
         Float32 => f64::from(value as f32),

@@ -79,7 +79,7 @@ pub(crate) const FAULTS: &[Fault] = &[
     Fault {
         name: "clamp-follows-directed-overflow",
         rule: "CV-RANGE-4",
-        cause: "overflows to the largest finite value in directed modes, as IEEE has it",
+        cause: "overflows to the largest finite value in directed modes, as IEEE 754 does",
         // Overflow of IEEE 754 in place of the clamp.
         behaviour: &Scalar(directed_overflow),
     },
@@ -140,7 +140,7 @@ pub(crate) const FAULTS: &[Fault] = &[
     Fault {
         name: "decoding-ignores-out-of-range",
         rule: "CV-ORDER-4",
-        cause: "refuses whatever is out of range when it decodes, although it should clamp or wrap",
+        cause: "rejects whatever is out of range when it decodes, although it should clamp or wrap",
         // A range rule that is taken for a parameter of encoding only.
         behaviour: &Decoding(|decode, _| with_range(decode, None)),
     },

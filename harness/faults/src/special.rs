@@ -33,7 +33,7 @@ pub(crate) const FAULTS: &[Fault] = &[
     Fault {
         name: "infinity-out-of-range",
         rule: "CV-INF-1",
-        cause: "refuses infinities as out of range, where the target has infinities",
+        cause: "rejects infinities as out of range, where the target has infinities",
         // `x > MAX`, which holds for infinities.
         behaviour: &Scalar(|cast, bits| {
             let (min, max) = cast.target().finite_range();
@@ -74,7 +74,7 @@ pub(crate) const FAULTS: &[Fault] = &[
     Fault {
         name: "negative-zero-refused",
         rule: "CV-ZERO-2",
-        cause: "takes -0 for a negative number and refuses it for unsigned types",
+        cause: "takes -0 for a negative number and rejects it for unsigned types",
         // A test of the sign bit in place of `x < 0`.
         behaviour: &Scalar(|cast, bits| {
             let zero = negative(cast, bits).filter(Dyadic::is_zero)?;

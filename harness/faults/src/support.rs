@@ -10,7 +10,7 @@ pub(crate) fn mapped(cast: &Cast, bits: u64) -> Option<u64> {
     cast.scalar_map().get(cast.source(), bits, Readings::OURS)
 }
 
-/// The scalar's value, unless the map has it: what the casting rules are given.
+/// The scalar's value, unless the map has an entry for it: what the casting rules are given.
 fn unmapped(cast: &Cast, bits: u64) -> Option<Value> {
     mapped(cast, bits).is_none().then(|| cast.source().decode(bits))
 }

@@ -1,4 +1,4 @@
-//! An input for every fault on which it is wrong, with the right answer as the text has it.
+//! An input for every fault on which it is wrong, with the answer that the text asks for.
 
 mod casts;
 mod packing;
@@ -18,7 +18,7 @@ use crate::reshape::{Constraints, Products};
 use crate::{Behaviour, Fault, Faultless, all, find};
 
 /// What a fault is asked, what is right and what it says. Answers are scalars of the output's
-/// type, parted by blanks, after a shape and a colon where the output has one; or `refused` at the
+/// type, parted by blanks, after a shape and a colon where the output has one; or `rejected` at the
 /// configuration, or `error` at the data.
 struct Witness {
     fault: &'static str,
@@ -50,7 +50,7 @@ enum Input {
 /// The shape, empty where the output has none, and the bits; or where it fails.
 type Answer = Result<(Vec<u64>, Vec<u64>), &'static str>;
 
-const REFUSED: &str = "refused";
+const REJECTED: &str = "rejected";
 const ERROR: &str = "error";
 
 /// The reference under a tolerated reading.
@@ -84,21 +84,21 @@ impl Input {
             Self::Array { direction, array, configuration, elements } => {
                 let codec = open(behaviour, array, configuration)?;
                 let elements = scalars(codec.cast(direction).source(), elements);
-                let images: Result<_, CastError> = behaviour.array(&codec, direction, &elements);
-                images.map_err(|_| ERROR)
+                let results: Result<_, CastError> = behaviour.array(&codec, direction, &elements);
+                results.map_err(|_| ERROR)
             }
             Self::Codec { array, text } => {
-                behaviour.codec(text, data_type(array)).map(|_| Vec::new()).map_err(|_| REFUSED)
+                behaviour.codec(text, data_type(array)).map(|_| Vec::new()).map_err(|_| REJECTED)
             }
             Self::FillValue { data_type: name, text } => {
                 let bits = behaviour.fill_value(text, data_type(name));
-                bits.map(|bits| vec![bits]).map_err(|_| REFUSED)
+                bits.map(|bits| vec![bits]).map_err(|_| REJECTED)
             }
             Self::Survival { array, configuration, fill_value } => {
                 let codec = open(behaviour, array, configuration)?;
                 let bits = scalars(data_type(array), fill_value)[0];
                 let cast = behaviour.check_fill_value(&codec, bits);
-                cast.map(|bits| vec![bits]).map_err(|_| REFUSED)
+                cast.map(|bits| vec![bits]).map_err(|_| REJECTED)
             }
             Self::Reshape(ref question) => question.ask(behaviour),
             Self::Packing(ref question) => return question.ask(behaviour),
@@ -115,7 +115,7 @@ impl Input {
             Self::Reshape(_) | Self::Packing(_) => data_type("uint64"),
             Self::Array { array, configuration, .. }
             | Self::Survival { array, configuration, .. } => {
-                // Where the configuration is refused, the witness casts between equal types.
+                // Where the configuration is rejected, the witness casts between equal types.
                 let codec = open(&Faultless, array, configuration);
                 codec.map_or_else(
                     |_| data_type(array),
@@ -153,7 +153,7 @@ const fn decode(
 }
 
 fn open(behaviour: &dyn Behaviour, array: &str, text: &str) -> Result<CastValue, &'static str> {
-    behaviour.configuration(&expand(text), data_type(array)).map_err(|_| REFUSED)
+    behaviour.configuration(&expand(text), data_type(array)).map_err(|_| REJECTED)
 }
 
 /// `int8 nearest-away clamp` as a configuration; one of JSON as it is.
@@ -176,9 +176,9 @@ fn data_type(name: &str) -> DataType {
 }
 
 fn answer(data_type: DataType, text: &str) -> Answer {
-    let refusals = [REFUSED, ERROR];
-    if let Some(refusal) = refusals.into_iter().find(|refusal| *refusal == text) {
-        return Err(refusal);
+    let failures = [REJECTED, ERROR];
+    if let Some(failure) = failures.into_iter().find(|failure| *failure == text) {
+        return Err(failure);
     }
     let (shape, elements) = text.split_once(':').unwrap_or(("", text));
     Ok((extents(shape), scalars(data_type, elements)))

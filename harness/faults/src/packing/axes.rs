@@ -24,7 +24,7 @@ pub(crate) const FAULTS: &[Fault] = &[
     Fault {
         name: "negative-axes-refused",
         rule: "UP-AXIS-2",
-        cause: "refuses negative axes",
+        cause: "rejects negative axes",
         behaviour: &Axis(|axis, rank| if axis < 0 { rank } else { axis }),
     },
     Fault {
@@ -65,7 +65,7 @@ pub(crate) const FAULTS: &[Fault] = &[
     Fault {
         name: "empty-input-returned",
         rule: "UP-ROW-2",
-        cause: "gives back an array without elements as it came",
+        cause: "returns an array without elements unchanged",
         behaviour: &Output(|input, output, _| match input.elements() {
             [] => input.clone(),
             _ => output,
@@ -101,7 +101,7 @@ fn pack_as_one(form: Form, codes: &Tensor) -> Result<Tensor, PackError> {
     Ok(dealt(&words, form.axis, count, stream.elements(), count)?)
 }
 
-/// The array with rows of so many elements from the pieces of a stream.
+/// The array with its rows replaced by the starts of the pieces of a stream.
 fn dealt(
     tensor: &Tensor,
     axis: i64,

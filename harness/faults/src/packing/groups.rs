@@ -104,7 +104,7 @@ pub(crate) const FAULTS: &[Fault] = &[
     Fault {
         name: "padding-must-be-zero",
         rule: "UP-PAD-1",
-        cause: "refuses padding bits other than 0",
+        cause: "rejects padding bits other than 0",
         behaviour: &Accepted(|form, row, count| {
             form.bits(row)[form.used(count) as usize..].iter().all(|bit| *bit == 0)
         }),
@@ -112,7 +112,7 @@ pub(crate) const FAULTS: &[Fault] = &[
     Fault {
         name: "padding-checked-as-a-group",
         rule: "UP-PAD-2",
-        cause: "refuses padding that would be no valid index of a further group",
+        cause: "rejects padding that would not be a valid index of a further group",
         behaviour: &Accepted(|form, row, count| {
             let padding = &form.bits(row)[form.used(count) as usize..];
             let mut further = padding.chunks_exact(form.width() as usize);
@@ -122,7 +122,7 @@ pub(crate) const FAULTS: &[Fault] = &[
     Fault {
         name: "unused-digits-must-be-zero",
         rule: "UP-PAD-3",
-        cause: "refuses unused digits of the last group other than 0",
+        cause: "rejects unused digits of the last group other than 0",
         behaviour: &Accepted(|form, row, count| {
             let row = array(vec![row.len() as u64], row.to_vec());
             let codes = Form { axis: 0, ..form }.unpack_groups(&row, count as i64);
@@ -132,7 +132,7 @@ pub(crate) const FAULTS: &[Fault] = &[
     },
 ];
 
-/// Words of a row whose groups have so many bits.
+/// Words of a row of `count` codes whose groups have `width` bits.
 fn words_of_width(form: Form, count: u64, width: u64) -> u128 {
     (u128::from(form.groups(count)) * u128::from(width)).div_ceil(form.word.bits().into())
 }

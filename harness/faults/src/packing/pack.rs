@@ -1,4 +1,4 @@
-//! Packers: what they put where no code is, and what they do with codes that are no digits.
+//! Packers: what they put where there is no code, and what they do with codes that are not digits.
 
 use codec_reference::{PackError, Tensor};
 

@@ -17,7 +17,7 @@ pub(super) fn rows(tensor: &Tensor, axis: i64) -> Result<Vec<Vec<u64>>, TensorEr
     Ok(rows)
 }
 
-/// The array in which each row is replaced by another of so many elements.
+/// The array in which each row is replaced by another of `extent` elements.
 pub(super) fn each_row(
     tensor: &Tensor,
     axis: i64,

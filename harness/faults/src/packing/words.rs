@@ -106,12 +106,12 @@ pub(crate) const FAULTS: &[Fault] = &[
 ];
 
 fn in_32_bits(form: Form, count: u64) -> u128 {
-    // A negative number of bits is no number of words.
+    // A negative number of bits has no number of words.
     let bits = u128::try_from(form.used(count) as i32);
     bits.map_or(u128::MAX, |bits| bits.div_ceil(form.word.bits().into()))
 }
 
-/// The codes of so many groups.
+/// The number of codes in a number of groups.
 fn codes(form: Form, groups: u128) -> u64 {
     u64::try_from(groups * u128::from(form.packing.group_size())).unwrap_or(u64::MAX)
 }

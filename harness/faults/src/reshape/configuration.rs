@@ -151,7 +151,7 @@ fn last_auto_counts(elements: &mut [Json]) {
     }
 }
 
-/// Changes what stands for a number, as an element or in a list of input dimensions.
+/// Changes what is taken for a number, as an element or in a list of input dimensions.
 fn each_number(elements: &mut [Json], change: fn(&Json) -> Option<Json>) {
     for element in elements {
         if let Json::Array(dims) = element {

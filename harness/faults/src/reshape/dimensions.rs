@@ -118,13 +118,13 @@ pub(crate) const FAULTS: &[Fault] = &[
     Fault {
         name: "alignment-unchecked",
         rule: "RS-ALIGN-1",
-        cause: "does not check what stands before and behind a list of input dimensions",
+        cause: "does not check what is before and after a list of input dimensions",
         behaviour: &Constraints(|constraints, _, _| constraints.retain(is_product)),
     },
     Fault {
         name: "prefix-unchecked",
         rule: "RS-ALIGN-1",
-        cause: "does not check what stands before a list of input dimensions",
+        cause: "does not check what is before a list of input dimensions",
         behaviour: &Constraints(|constraints, _, _| {
             constraints.retain(|constraint| !matches!(constraint.part, Part::Before { .. }));
         }),
@@ -132,7 +132,7 @@ pub(crate) const FAULTS: &[Fault] = &[
     Fault {
         name: "prefix-as-printed",
         rule: "RS-ALIGN-1",
-        cause: "compares what stands before a list with the extent of its first dimension",
+        cause: "compares what is before a list with the extent of its first dimension",
         // RS-ALIGN-1 without the colon that is missing in the text.
         behaviour: &Constraints(|constraints, _, input| {
             for constraint in constraints {
@@ -146,7 +146,7 @@ pub(crate) const FAULTS: &[Fault] = &[
     Fault {
         name: "suffix-unchecked",
         rule: "RS-ALIGN-2",
-        cause: "does not check what stands behind a list of input dimensions",
+        cause: "does not check what is after a list of input dimensions",
         behaviour: &Constraints(|constraints, _, _| {
             constraints.retain(|constraint| !matches!(constraint.part, Part::After { .. }));
         }),
@@ -154,14 +154,14 @@ pub(crate) const FAULTS: &[Fault] = &[
     Fault {
         name: "alignment-before-auto",
         rule: "RS-AUTO-4",
-        cause: "checks what stands around a list of input dimensions with -1 as 1",
+        cause: "checks what is before and after a list of input dimensions with -1 as 1",
         // -1 is the last to be resolved.
         behaviour: &Output(alignment_before_auto),
     },
     Fault {
         name: "alignment-unchecked-beside-auto",
         rule: "RS-AUTO-4",
-        cause: "does not check what stands around a list of input dimensions if -1 is among it",
+        cause: "does not check what is before and after a list of input dimensions beside a -1",
         behaviour: &Constraints(|constraints, shape, _| {
             let auto = shape.contains(&OutputDim::Auto);
             constraints.retain(|constraint| !auto || is_product(constraint));
@@ -199,7 +199,7 @@ fn alignment_before_auto(reshape: &Reshape, input: &[BigUint]) -> Option<Resolve
     Some(alignment.try_for_each(Constraint::check).map(|()| output))
 }
 
-/// The elements of a `shape` whose lists of input dimensions may stand in any order.
+/// The elements of a `shape` whose lists of input dimensions may be in any order.
 fn in_any_order(configuration: &Json) -> Option<Vec<OutputDim>> {
     match Reshape::from_json(configuration, Readings::OURS) {
         Ok(reshape) => Some(reshape.shape().to_vec()),

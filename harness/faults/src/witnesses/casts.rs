@@ -170,7 +170,7 @@ const WRAP: &[Witness] = &[
     encode("wrap-shifts-once", "int16", "uint8 wrap", "1000", "232", "255"),
     encode("wrap-truncates", "float64", "uint8 wrap", "255.5", "0", "255"),
     encode("wrap-takes-infinity-for-zero", "float64", "uint8 wrap", "Infinity", "error", "0"),
-    encode("wrap-judged-by-the-source", "float64", "uint8 wrap", "256", "0", "refused"),
+    encode("wrap-judged-by-the-source", "float64", "uint8 wrap", "256", "0", "rejected"),
 ];
 
 const SPECIAL: &[Witness] = &[
@@ -250,5 +250,5 @@ const LIMITS: &[Witness] = &[
         "error",
     ),
     encode("wrap-refuses-beyond-int64", "float64", "uint8 wrap", "1e300", "0", "error"),
-    encode("float-roundings-refused", "float64", "float32 towards-zero", "1", "1", "refused"),
+    encode("float-roundings-refused", "float64", "float32 towards-zero", "1", "1", "rejected"),
 ];

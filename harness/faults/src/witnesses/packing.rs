@@ -2,7 +2,7 @@
 
 use codec_reference::{Packing, Tensor, Word};
 
-use super::{Answer, ERROR, Input, REFUSED, Witness, extents};
+use super::{Answer, ERROR, Input, REJECTED, Witness, extents};
 use crate::Behaviour;
 
 pub(super) const WITNESSES: &[&[Witness]] = &[ATTRIBUTES, AXES, BITS, WORDS, GROUPS, PACK];
@@ -37,7 +37,7 @@ fn open(behaviour: &dyn Behaviour, form: &str) -> Result<(Packing, Word, i64), &
         words.find(|(word, _)| *word == name).map(|(_, value)| value.parse().expect("an integer"))
     };
     let [bits, radix, group_size] = ["bits", "radix", "group_size"].map(attribute);
-    let packing = behaviour.packing(bits, radix, group_size).map_err(|_| REFUSED)?;
+    let packing = behaviour.packing(bits, radix, group_size).map_err(|_| REJECTED)?;
     let word = form.split(' ').find_map(Word::from_name).expect("uint8 or uint32");
     Ok((packing, word, attribute("axis").unwrap_or(-1)))
 }
@@ -85,20 +85,20 @@ const ATTRIBUTES: &[Witness] = &[
         "uint8 bits=3 radix=8 group_size=1",
         BYTES,
         8,
-        "refused",
+        "rejected",
         CODES,
     ),
-    unpack("group-size-defaults-to-one", "uint8 radix=2", "1: 5", 3, "refused", "3: 1 0 1"),
-    unpack("bits-clamped", "uint8 bits=0", "1: 5", 3, "refused", "3: 1 0 1"),
-    unpack("more-than-eight-bits-accepted", "uint8 bits=9", "2: 255 1", 1, "refused", "1: 511"),
-    unpack("radix-one-accepted", "uint8 radix=1 group_size=5", "0:", 3, "refused", "3: 0 0 0"),
+    unpack("group-size-defaults-to-one", "uint8 radix=2", "1: 5", 3, "rejected", "3: 1 0 1"),
+    unpack("bits-clamped", "uint8 bits=0", "1: 5", 3, "rejected", "3: 1 0 1"),
+    unpack("more-than-eight-bits-accepted", "uint8 bits=9", "2: 255 1", 1, "rejected", "1: 511"),
+    unpack("radix-one-accepted", "uint8 radix=1 group_size=5", "0:", 3, "rejected", "3: 0 0 0"),
     // 257 indices need 9 bits.
     unpack(
         "radix-beyond-256-accepted",
         "uint8 radix=257 group_size=1",
         "2: 0 1",
         1,
-        "refused",
+        "rejected",
         "1: 256",
     ),
     // 3^40 is between 2^63 and 2^64.
@@ -107,7 +107,7 @@ const ATTRIBUTES: &[Witness] = &[
         "uint8 radix=3 group_size=40",
         "8: 5 0 0 0 0 0 0 0",
         2,
-        "refused",
+        "rejected",
         "2: 2 1",
     ),
     unpack(
@@ -115,7 +115,7 @@ const ATTRIBUTES: &[Witness] = &[
         "uint8 radix=2 group_size=63",
         "8: 1 0 0 0 0 0 0 0",
         2,
-        "refused",
+        "rejected",
         "2: 1 0",
     ),
 ];
