@@ -3,7 +3,7 @@
 use codec_reference::{PackError, Tensor, TensorError, UnpackError};
 
 use super::form::Form;
-use super::rows::{array, each_row, fitted, length, rows};
+use super::rows::{array, each_row, fitted, length, row, rows};
 use super::{Axis, Output, Routines};
 use crate::Fault;
 
@@ -113,10 +113,6 @@ fn dealt(
     each_row(tensor, axis, extent, |_| {
         pieces.next().expect("a piece for each row")[..extent as usize].to_vec()
     })
-}
-
-fn row(elements: Vec<u64>) -> Tensor {
-    array(vec![elements.len() as u64], elements)
 }
 
 fn unpack_side_by_side(form: Form, words: &Tensor, count: i64) -> Result<Tensor, UnpackError> {

@@ -2,7 +2,7 @@
 
 use codec_reference::{PackError, Packing, Tensor, TensorError, UnpackError, Word};
 
-use super::rows::{array, each_row, fitted, length};
+use super::rows::{self, each_row, fitted, length};
 
 /// How codes are packed along an axis.
 #[derive(Clone, Copy)]
@@ -85,14 +85,14 @@ impl Form {
 
     /// The bits of the words of a row: their codes of one bit.
     pub(super) fn bits(self, row: &[u64]) -> Vec<u64> {
-        let (words, count) = (row.len() as u64, row.len() as u64 * self.word.bits());
-        let bits = self.single().unpack(&array(vec![words], row.to_vec()), count as i64);
+        let count = row.len() as u64 * self.word.bits();
+        let bits = self.single().unpack(&rows::row(row.to_vec()), count as i64);
         bits.expect("whole words").elements().to_vec()
     }
 
     /// The words of a row that bits fill.
     pub(super) fn packed(self, bits: Vec<u64>) -> Vec<u64> {
-        let words = self.single().pack(&array(vec![bits.len() as u64], bits));
+        let words = self.single().pack(&rows::row(bits));
         words.expect("bits").elements().to_vec()
     }
 

@@ -3,7 +3,7 @@
 use codec_reference::{PackError, Packing, Tensor, TensorError, UnpackError};
 
 use super::form::{Form, index};
-use super::rows::{array, each_row, fitted, length};
+use super::rows::{each_row, fitted, length, row};
 use super::{Accepted, Attributes, Extent, Indices, LAYOUT, Layout, RIGHT, Routines};
 use crate::Fault;
 
@@ -14,7 +14,7 @@ pub(crate) const FAULTS: &[Fault] = &[
         cause: "gives an index floor(log2(R^G)) + 1 bits, 9 for 256 indices",
         // The bits of the largest index, were it R^G.
         behaviour: &Layout {
-            words: |form, count| words_of_width(form, count, by_floor(form)),
+            words: |form, count| words_of(form, form.groups(count), by_floor(form)),
             place: |form, group, k| Some(group * by_floor(form) + k),
         },
     },
@@ -24,7 +24,7 @@ pub(crate) const FAULTS: &[Fault] = &[
         cause: "rounds a quotient of logarithms in float64 up to the bits of an index",
         // `math.ceil(math.log(radix ** group_size) / math.log(2))`.
         behaviour: &Layout {
-            words: |form, count| words_of_width(form, count, by_quotient(form)),
+            words: |form, count| words_of(form, form.groups(count), by_quotient(form)),
             place: |form, group, k| Some(group * by_quotient(form) + k),
         },
     },
@@ -47,7 +47,7 @@ pub(crate) const FAULTS: &[Fault] = &[
         rule: "UP-GROUP-2",
         cause: "begins a new word for each group",
         behaviour: &Layout {
-            words: |form, count| words_of_width(form, count, aligned(form)),
+            words: |form, count| words_of(form, form.groups(count), aligned(form)),
             place: |form, group, k| Some(group * aligned(form) + k),
         },
     },
@@ -94,8 +94,7 @@ pub(crate) const FAULTS: &[Fault] = &[
         // The stream is the same, so that only its end can be taken for another.
         behaviour: &Layout {
             words: |form, count| match form.packing.radix() {
-                radix if radix.is_power_of_two() => (u128::from(count) * u128::from(radix.ilog2()))
-                    .div_ceil(form.word.bits().into()),
+                radix if radix.is_power_of_two() => words_of(form, count, radix.ilog2().into()),
                 _ => form.words(count),
             },
             ..LAYOUT
@@ -123,18 +122,17 @@ pub(crate) const FAULTS: &[Fault] = &[
         name: "unused-digits-must-be-zero",
         rule: "UP-PAD-3",
         cause: "rejects unused digits of the last group other than 0",
-        behaviour: &Accepted(|form, row, count| {
-            let row = array(vec![row.len() as u64], row.to_vec());
-            let codes = Form { axis: 0, ..form }.unpack_groups(&row, count as i64);
-            codes
-                .is_ok_and(|codes| codes.elements()[count as usize..].iter().all(|code| *code == 0))
+        behaviour: &Accepted(|form, words, count| {
+            let codes = Form { axis: 0, ..form }.unpack_groups(&row(words.to_vec()), count as i64);
+            let codes = codes.expect("a row that is unpacked already");
+            codes.elements()[count as usize..].iter().all(|code| *code == 0)
         }),
     },
 ];
 
-/// Words of a row of `count` codes whose groups have `width` bits.
-fn words_of_width(form: Form, count: u64, width: u64) -> u128 {
-    (u128::from(form.groups(count)) * u128::from(width)).div_ceil(form.word.bits().into())
+/// Words of a number of fields of `width` bits.
+fn words_of(form: Form, fields: u64, width: u64) -> u128 {
+    (u128::from(fields) * u128::from(width)).div_ceil(form.word.bits().into())
 }
 
 fn by_floor(form: Form) -> u64 {

@@ -36,6 +36,11 @@ pub(super) fn fitted(tensor: &Tensor, axis: i64, extent: u64) -> Result<Tensor, 
     })
 }
 
+/// An array that is a single row.
+pub(super) fn row(elements: Vec<u64>) -> Tensor {
+    array(vec![elements.len() as u64], elements)
+}
+
 /// An array of that shape.
 ///
 /// # Panics
