@@ -27,7 +27,8 @@ impl Form {
         self.unpack_other(words, &codes, self.whole(count as u64))
     }
 
-    /// Another number of codes than the right ones.
+    /// Another number of codes than the right one, which gives `codes`: rows are cut or filled up
+    /// to the words that it takes.
     pub(super) fn unpack_other(
         self,
         words: &Tensor,
