@@ -248,6 +248,23 @@ fn without_a_change_every_wrapper_is_the_reference() {
 }
 
 #[test]
+fn no_fault_panics_at_the_ends_of_a_type() {
+    let ranges = ["", " clamp", " wrap"];
+    for (source, target) in DataType::all().flat_map(|a| DataType::all().map(move |b| (a, b))) {
+        let mask = source.mask();
+        let elements = [0, 1, mask >> 1, mask ^ mask >> 1, mask];
+        let texts = ranges.map(|range| expand(&format!("{target} nearest-away{range}")));
+        for codec in texts.iter().filter_map(|text| Faultless.configuration(text, source).ok()) {
+            for Fault { behaviour, .. } in all() {
+                // Whether it fails does not matter, only that it ends.
+                let _ = behaviour.array(&codec, Direction::Encode, &elements);
+                let _ = behaviour.check_fill_value(&codec, elements[1]);
+            }
+        }
+    }
+}
+
+#[test]
 fn every_fault_has_a_witness() {
     let witnessed: HashSet<_> = witnesses().map(|witness| witness.fault).collect();
     let missing: Vec<_> = all().iter().filter(|fault| !witnessed.contains(fault.name)).collect();
