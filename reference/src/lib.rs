@@ -2,26 +2,32 @@
 //!
 //! This crate says what is right. It covers the scalar casts of the Zarr v3 codec `cast_value`, the
 //! JSON form of Zarr fill values, the Zarr v3 codec `reshape`, and the ONNX operator Unpack with
-//! Pack, its inverse. Rules are named by ids such as `CV-ROUND-2`; spec-notes/ has
-//! the sentence that each stands on, and the documentation of every item here names the ids that it
-//! carries out.
+//! Pack, its inverse. Rules are named by ids such as `CV-ROUND-2`; spec-notes/ has the sentence
+//! that each stands on, and the documentation of every item here names the ids that it carries out.
 //!
 //! # The procedures
 //!
-//! [`Reshape::output_shape`] resolves a shape, [`Packing::unpack`] and [`Packing::pack`] turn words
-//! into codes and back; each follows the text's order. [`Cast::scalar`] follows the text's order on one screen: the scalar map; the special values; one
-//! rounding, from the exact value, as if the exponent had no upper bound; then the range rule.
+//! Each follows the order of its text.
 //!
-//! * Every finite value of the 26 types is a [`Dyadic`]: sign, significand, power of two. Decoding
-//!   is exact and total.
+//! * [`Cast::trace`] takes a scalar through the conditions of `cast_value`: the scalar map; the
+//!   special values; one rounding, from the exact value, as if the exponent had no upper bound; the
+//!   range. [`Cast::output`] is the scalar that the way ends in. [`Cast::scalar`] is both.
+//! * [`Reshape::output_shape`] resolves a shape.
+//! * [`Packing::unpack`] and [`Packing::pack`] turn words into codes and back.
+//!
+//! # What they stand on
+//!
+//! * Every finite value of the 26 types is a [`Dyadic`]: sign, significand and power of two, of any
+//!   size. Decoding is exact and total.
 //! * [`round`] is the only place that rounds. It works on whatever can be cut at a power of two
 //!   ([`Exact`]), so that decimals of a JSON text are rounded once too.
 //! * Types are rows of one table ([`DataType::format`]); there is no code for a single type.
-//! * A [`CastValue`] is a parsed configuration: an invalid one cannot be constructed.
+//! * A [`CastValue`], a [`Reshape`] and a [`Packing`] are parsed: invalid ones cannot be
+//!   constructed.
 //! * Where the text can be read in several ways, the reference takes one, and can compute the
-//!   others by name: [`Readings`].
+//!   others by name: [`Readings`]. None of them is part of a procedure.
 //!
-//! Bits of an element stand in the low bits of a `u64`; a type narrower than a byte has only those.
+//! The bits of an element are the low bits of a `u64`; a type narrower than a byte has only those.
 //!
 //! # Example
 //!
@@ -33,43 +39,38 @@
 //! let encode = codec.cast(Direction::Encode);
 //! // 128.0 is one beyond the range of int8 and wraps to -128.
 //! assert_eq!(encode.scalar(0x4300_0000), Ok(0x80));
-//! // An infinity has no image among the integers, whatever the range rule.
+//! // An infinity cannot be cast to an integer, whatever the range rule.
 //! assert!(encode.scalar(0x7f80_0000).is_err());
 //! # Ok::<(), codec_reference::ConfigurationError>(())
 //! ```
 
-mod cast;
-mod cast_error;
-mod configuration;
-mod configuration_error;
+#![deny(
+    clippy::float_arithmetic,
+    clippy::lossy_float_literal,
+    clippy::cast_lossless,
+    clippy::cast_possible_truncation,
+    clippy::cast_possible_wrap,
+    clippy::cast_precision_loss,
+    clippy::cast_sign_loss
+)]
+
+mod cast_value;
 mod data_type;
-mod decimal;
-mod dyadic;
-mod encoding;
-mod fill_value;
-mod format;
 mod json;
-mod map_parser;
-mod members;
+mod number;
 mod packing;
 mod reading;
 pub mod reshape;
-mod round;
-mod scalar_map;
 
-pub use cast::{Cast, OutOfRange};
-pub use cast_error::CastError;
-pub use configuration::{CastValue, Direction};
-pub use configuration_error::ConfigurationError;
-pub use data_type::DataType;
-pub use decimal::Decimal;
-pub use dyadic::Dyadic;
-pub use encoding::Value;
-pub use fill_value::FillValueError;
-pub use format::{FloatFormat, Format, IntFormat, Specials};
-pub use json::{Json, JsonError};
-pub use packing::{AttributesError, PackError, Packing, Tensor, TensorError, UnpackError, Word};
+pub use cast_value::{
+    ArrayError, Cast, CastError, CastValue, ConfigurationError, Direction, FillValueError,
+    MapEntry, MapKey, Number, OutOfRange, ScalarMap, Side, Trace,
+};
+pub use data_type::{DataType, FloatFormat, Format, IntFormat, Specials, Value};
+pub use json::{Json, JsonError, MemberError};
+pub use number::{Decimal, Dyadic, Exact, Loss, RoundingMode, round};
+pub use packing::{
+    AttributesError, PackError, Packing, Spelling, Tensor, TensorError, UnpackError, Word,
+};
 pub use reading::{Alternative, Readings};
 pub use reshape::{OutputDim, Reshape, ReshapeError};
-pub use round::{Exact, Loss, Parity, RoundingMode, round};
-pub use scalar_map::{MapEntry, MapKey, ScalarMap};

@@ -1,13 +1,14 @@
 //! Invalid configurations, each refused for its own reason, beside a valid neighbour.
 
 use codec_reference::{
-    Alternative, CastValue, ConfigurationError, DataType, Direction, JsonError, OutOfRange,
-    Readings,
+    Alternative, CastValue, ConfigurationError, DataType, Direction, JsonError, MemberError,
+    OutOfRange, Readings,
 };
 
 use Alternative::*;
-use ConfigurationError::{Json, Kind, MissingMember, NotPermitted, UnknownMember, WrapIntoFloat};
+use ConfigurationError::{Json, Member, WrapIntoFloat};
 use DataType::*;
+use MemberError::{Kind, Missing, NotPermitted, Unknown};
 
 /// For float32 arrays.
 fn parse(text: &str) -> Result<CastValue, ConfigurationError> {
@@ -25,14 +26,18 @@ fn accepts(text: &str) -> CastValue {
 #[track_caller]
 fn refuses_kind(text: &str, at: &str, what: &str, broken: &str) {
     let refused = parse(text);
-    let Err(Kind { path, found, rule, .. }) = &refused else { panic!("{text}: {refused:?}") };
+    let Err(Member(Kind { path, found, rule, .. })) = &refused else {
+        panic!("{text}: {refused:?}")
+    };
     assert_eq!((path.as_str(), *found, *rule), (at, what, broken), "{text}");
 }
 
 #[track_caller]
 fn refuses_string(text: &str, at: &str, string: &str, broken: &str) {
     let refused = parse(text);
-    let Err(NotPermitted { path, found, rule }) = &refused else { panic!("{text}: {refused:?}") };
+    let Err(Member(NotPermitted { path, found, rule })) = &refused else {
+        panic!("{text}: {refused:?}")
+    };
     assert_eq!((*path, found.as_str(), *rule), (at, string, broken), "{text}");
 }
 
@@ -46,14 +51,14 @@ fn cv_conf_1_the_codec_object_has_a_name_and_a_configuration() {
         ("{}", "name"),
     ] {
         let refused = parse_codec(text);
-        let expected = MissingMember { path: "codec", member: name, rule: "CV-CONF-1" };
+        let expected = Member(Missing { path: "codec", member: name, rule: "CV-CONF-1" });
         assert_eq!(refused, Err(expected), "{text}");
     }
     for name in ["cast-value", "Cast_Value", "", "cast_value ", "numcodecs.astype"] {
         let text = valid.replace("cast_value", name);
         let refused = parse_codec(&text);
         let found = name.to_owned();
-        let expected = NotPermitted { path: "name", found, rule: "CV-CONF-1" };
+        let expected = Member(NotPermitted { path: "name", found, rule: "CV-CONF-1" });
         assert_eq!(refused, Err(expected));
     }
     for (text, at, what) in [
@@ -66,7 +71,7 @@ fn cv_conf_1_the_codec_object_has_a_name_and_a_configuration() {
         (r#"{"name":"cast_value","configuration":null}"#, "configuration", "null"),
     ] {
         let refused = parse_codec(text);
-        let Err(Kind { path, found, rule: "CV-CONF-1", .. }) = &refused else {
+        let Err(Member(Kind { path, found, rule: "CV-CONF-1", .. })) = &refused else {
             panic!("{text}: {refused:?}");
         };
         assert_eq!((path.as_str(), *found), (at, what), "{text}");
@@ -88,7 +93,7 @@ fn cv_conf_1_the_configuration_is_an_object() {
 
 #[test]
 fn cv_conf_2_data_type_is_one_of_the_26_types() {
-    let missing = MissingMember { path: "configuration", member: "data_type", rule: "CV-CONF-2" };
+    let missing = Member(Missing { path: "configuration", member: "data_type", rule: "CV-CONF-2" });
     assert_eq!(parse("{}"), Err(missing.clone()));
     assert_eq!(parse(r#"{"rounding":"towards-zero"}"#), Err(missing));
     let unreal = ["bool", "complex64", "complex128", "string", "r8", "r16", "datetime64"];
@@ -113,7 +118,7 @@ fn cv_conf_3_additional_members_are_invalid() {
             format!(r#"{{"{name}":null,"data_type":"int8"}}"#),
         ] {
             let member = name.to_owned();
-            let expected = UnknownMember { path: "configuration", member, rule: "CV-CONF-3" };
+            let expected = Member(Unknown { path: "configuration", member, rule: "CV-CONF-3" });
             assert_eq!(parse(&text), Err(expected), "{text}");
         }
     }
@@ -165,7 +170,7 @@ fn cv_conf_6_null_is_not_absence() {
         assert!(CastValue::parse(&text, Float32, absent).is_ok(), "{text}");
     }
     let required = CastValue::parse(r#"{"data_type":null}"#, Float32, absent);
-    assert!(matches!(required, Err(Kind { found: "null", rule: "CV-CONF-2", .. })));
+    assert!(matches!(required, Err(Member(Kind { found: "null", rule: "CV-CONF-2", .. }))));
 }
 
 #[test]
@@ -184,13 +189,13 @@ fn cv_conf_7_data_type_may_be_an_object() {
         }
     }
     let in_type = |text: &str| parse(&format!(r#"{{"data_type":{text}}}"#));
-    let missing = MissingMember { path: "data_type", member: "name", rule: "CV-CONF-2" };
+    let missing = Member(Missing { path: "data_type", member: "name", rule: "CV-CONF-2" });
     assert_eq!(in_type("{}"), Err(missing));
     for (text, path, member) in [
         (r#"{"name":"int4","size":4}"#, "data_type", "size"),
         (r#"{"name":"int4","configuration":{"a":1}}"#, "data_type.configuration", "a"),
     ] {
-        let expected = UnknownMember { path, member: member.to_owned(), rule: "CV-CONF-7" };
+        let expected = Member(Unknown { path, member: member.to_owned(), rule: "CV-CONF-7" });
         assert_eq!(in_type(text), Err(expected), "{text}");
     }
     for (text, at, what) in [
@@ -199,11 +204,11 @@ fn cv_conf_7_data_type_may_be_an_object() {
         (r#"{"name":{"name":"int4"}}"#, "data_type.name", "an object"),
     ] {
         let refused = in_type(text);
-        let Err(Kind { path, found, .. }) = &refused else { panic!("{text}: {refused:?}") };
+        let Err(Member(Kind { path, found, .. })) = &refused else { panic!("{text}: {refused:?}") };
         assert_eq!((path.as_str(), *found), (at, what), "{text}");
     }
     let unknown = in_type(r#"{"name":"bool"}"#);
-    assert!(matches!(unknown, Err(NotPermitted { rule: "CV-CONF-2", .. })), "{unknown:?}");
+    assert!(matches!(unknown, Err(Member(NotPermitted { rule: "CV-CONF-2", .. }))), "{unknown:?}");
 }
 
 #[test]
@@ -259,7 +264,9 @@ fn cv_map_9_the_map_is_lists_of_pairs() {
     for pair in ["[]", r#"["NaN"]"#, r#"["NaN",0,0]"#] {
         let text = in_map(&format!(r#"{{"encode":[["NaN",0],{pair}]}}"#));
         let refused = parse(&text);
-        let Err(Kind { path, rule: "CV-MAP-9", .. }) = &refused else { panic!("{refused:?}") };
+        let Err(Member(Kind { path, rule: "CV-MAP-9", .. })) = &refused else {
+            panic!("{refused:?}")
+        };
         assert_eq!(path, "scalar_map.encode[1]", "{text}");
     }
     for map in ["{}", r#"{"encode":[]}"#, r#"{"encode":[["NaN",0]],"decode":[[0,"NaN"]]}"#] {

@@ -99,7 +99,7 @@ fn special_values_have_the_patterns_of_the_table() {
         assert_eq!(data_type.infinity(true), negative, "{name}");
         for (negative, pattern) in [(false, infinity), (true, negative)] {
             let Some(pattern) = pattern else { continue };
-            assert_eq!(data_type.decode(pattern), Value::Infinite { negative }, "{name}");
+            assert_eq!(data_type.decode(pattern), Value::Infinity { negative }, "{name}");
         }
         assert!(nan.is_none_or(|pattern| data_type.decode(pattern) == Value::Nan), "{name}");
     }
@@ -123,7 +123,7 @@ fn zeros_are_those_of_the_table() {
 
 fn is_zero(data_type: DataType, pattern: u64, negative: bool) -> bool {
     matches!(data_type.decode(pattern), Value::Finite(zero)
-        if zero.is_zero() && zero.negative == negative)
+        if zero.is_zero() && zero.is_negative() == negative)
 }
 
 #[test]
@@ -146,7 +146,7 @@ fn ends_of_the_float_ranges() {
         let largest = Dyadic::new(false, max.0, max.1);
         let least = match layout.kind {
             Kind::Fnu => Dyadic::new(false, 1_u8, -127),
-            _ => Dyadic { negative: true, ..largest },
+            _ => Dyadic::new(true, max.0, max.1),
         };
         let (low, high) = data_type.finite_range();
         assert!(low.compare(&least).is_eq() && high.compare(&largest).is_eq(), "{data_type}");
@@ -206,13 +206,13 @@ fn every_pattern_has_the_value_of_its_fields() {
 fn to_f64(value: &Value) -> f64 {
     let (number, sign) = match value {
         Value::Nan => return f64::NAN,
-        Value::Infinite { negative: false } => return f64::INFINITY,
-        Value::Infinite { negative: true } => return f64::NEG_INFINITY,
-        Value::Finite(number) => (number, if number.negative { -1.0 } else { 1.0 }),
+        Value::Infinity { negative: false } => return f64::INFINITY,
+        Value::Infinity { negative: true } => return f64::NEG_INFINITY,
+        Value::Finite(number) => (number, if number.is_negative() { -1.0 } else { 1.0 }),
     };
-    let significand = u64::try_from(number.significand).expect("a short significand");
-    let half = i32::try_from(number.exponent).expect("a small exponent") / 2;
-    let rest = number.exponent as i32 - half;
+    let significand = u64::try_from(number.significand()).expect("a short significand");
+    let half = i32::try_from(number.exponent()).expect("a small exponent") / 2;
+    let rest = number.exponent() as i32 - half;
     sign * significand as f64 * power_of_two(half) * power_of_two(rest)
 }
 

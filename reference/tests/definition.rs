@@ -22,7 +22,7 @@ fn from_every_value_of_up_to_8_bits() {
     for target in narrow() {
         let grid = Grid::of(target);
         for source in narrow().filter(|source| source.bits() <= 8) {
-            grid.check(source, 0..=source.data_type.mask());
+            grid.check(source, 0..=source.mask());
         }
     }
 }
@@ -64,7 +64,7 @@ fn narrow() -> impl Iterator<Item = Layout> {
 /// The patterns of a 32- or 64-bit source next to a number: the value itself if the source has it,
 /// and two of its values on either side.
 fn around(source: Layout, mark: f64) -> BTreeSet<u64> {
-    let mask = source.data_type.mask();
+    let mask = source.mask();
     if source.is_integer() {
         let whole = mark.floor() as i128;
         let source_range = match source.kind {
@@ -160,7 +160,7 @@ enum Outcome {
 
 impl Grid {
     fn of(target: Layout) -> Self {
-        let mut points: Vec<Point> = (0..=target.data_type.mask())
+        let mut points: Vec<Point> = (0..=target.mask())
             .map(|pattern| (target.value(pattern), pattern))
             .filter(|(value, _)| value.is_finite() && !(*value == 0.0 && value.is_sign_negative()))
             .map(|(value, pattern)| Point { value, even: pattern & 1 == 0, pattern: Some(pattern) })
@@ -242,7 +242,7 @@ impl Grid {
             Some(OutOfRange::Clamp) if self.target.kind == Kind::Ieee => self.infinity(below),
             Some(OutOfRange::Clamp) => self.extreme(below),
             Some(OutOfRange::Wrap) if self.target.is_integer() => {
-                Outcome::Pattern(value.wrapped(mode) & self.target.data_type.mask())
+                Outcome::Pattern(value.wrapped(mode) & self.target.mask())
             }
             _ => Outcome::OutOfRange,
         }

@@ -1,9 +1,9 @@
-//! The arithmetic of numbers with a bounded significand, against whole numbers without bound.
+//! The arithmetic of exact numbers, against whole numbers.
 
 use std::cmp::Ordering;
 
 use codec_reference::{
-    Alternative, DataType, Decimal, Dyadic, Exact, Loss, Parity, Readings, RoundingMode, round,
+    Alternative, DataType, Decimal, Dyadic, Exact, Loss, Readings, RoundingMode, round,
 };
 use num_bigint::{BigInt, BigUint, Sign};
 use proptest::prelude::*;
@@ -21,91 +21,106 @@ proptest! {
     })]
 
     #[test]
-    fn any_two_compare(a in dyadic(), b in dyadic()) {
-        prop_assert_eq!(a.compare(&b), scaled(&a).cmp(&scaled(&b)));
+    fn any_two_compare(a in parts(), b in parts()) {
+        prop_assert_eq!(a.number().compare(&b.number()), a.scaled().cmp(&b.scaled()));
     }
 
     #[test]
-    fn neighbours_in_any_form_compare(a in dyadic(), shift in -127_i64..128, step in -1_i128..=1) {
-        let b = reshaped(&a, shift);
-        let b = Dyadic { significand: b.significand.saturating_add_signed(step), ..b };
-        prop_assert_eq!(a.compare(&b), scaled(&a).cmp(&scaled(&b)));
-        prop_assert_eq!(b.compare(&a), scaled(&b).cmp(&scaled(&a)));
+    fn neighbours_compare(a in parts(), shift in 0_u32..200, step in -1_i8..=1) {
+        let b = a.written_finer(shift).moved(step);
+        let order = a.scaled().cmp(&b.scaled());
+        prop_assert_eq!(a.number().compare(&b.number()), order);
+        prop_assert_eq!(b.number().compare(&a.number()), order.reverse());
     }
 
     #[test]
-    fn units_are_counted_if_they_are_whole_and_fit(number in dyadic(), unit in exponent()) {
+    fn equality_is_of_number_and_sign(a in parts(), shift in 0_u32..200, step in -1_i8..=1) {
+        let b = a.written_finer(shift).moved(step);
+        let same = a.scaled() == b.scaled() && a.negative == b.negative;
+        prop_assert_eq!(a.number() == b.number(), same);
+        let opposite = Parts { negative: !a.negative, ..a.clone() };
+        prop_assert_ne!(a.number(), opposite.number());
+    }
+
+    #[test]
+    fn the_parts_are_the_number(a in parts()) {
+        let number = a.number();
+        let (significand, exponent) = (number.significand().clone(), number.exponent());
+        prop_assert!(significand.bit(0) || significand == BigUint::ZERO && exponent == 0);
+        let again = Parts { significand, exponent, ..a.clone() };
+        prop_assert_eq!((again.scaled(), number.is_negative()), (a.scaled(), a.negative));
+    }
+
+    #[test]
+    fn units_are_counted_if_they_are_whole(number in parts(), unit in exponent()) {
         for unit in [unit, number.exponent + unit / 24] {
-            let (numerator, denominator) = dyadic_units(&number, unit);
+            let (numerator, denominator) = number.units(unit);
             let whole = (&numerator % &denominator == BigUint::ZERO).then(|| numerator / denominator);
-            let expected = whole.and_then(|whole| u128::try_from(whole).ok());
-            prop_assert_eq!(number.in_units_of(unit), expected, "{}", unit);
+            prop_assert_eq!(number.number().in_units_of(unit), whole, "{}", unit);
         }
     }
 
     #[test]
-    fn integers_are_told_from_fractions(number in dyadic(), exponent in -130_i64..130) {
-        for number in [number, Dyadic { exponent, ..number }] {
-            let is_whole = scaled(&number).magnitude().trailing_zeros() >= Some(SCALE as u64);
-            let expected = (number.is_zero() || is_whole).then(|| scaled(&number) >> SCALE);
-            prop_assert_eq!(number.to_integer(), expected);
+    fn integers_are_told_from_fractions(number in parts(), exponent in -260_i64..260) {
+        for parts in [number.clone(), Parts { exponent, ..number }] {
+            let whole = parts.scaled().magnitude().trailing_zeros() >= Some(SCALE as u64);
+            let whole = whole || parts.number().is_zero();
+            prop_assert_eq!(parts.number().to_integer(), whole.then(|| parts.scaled() >> SCALE));
         }
     }
 
     #[test]
-    fn dyadic_numbers_are_rounded(number in dyadic(), quantum in exponent()) {
+    fn dyadic_numbers_are_rounded(number in parts(), quantum in exponent()) {
         for quantum in [quantum, number.exponent + quantum / 24] {
-            rounds_in_every_mode(&number, dyadic_units(&number, quantum), quantum, None);
+            rounds_in_every_mode(&number.number(), number.units(quantum), quantum);
         }
     }
 
     #[test]
     fn decimals_are_rounded(number in decimal(), quantum in exponent()) {
         for quantum in [quantum, quantum / 24] {
-            let units = number.units(quantum);
-            rounds_in_every_mode(&number.parsed(), units, quantum, Some(u128::MAX));
+            rounds_in_every_mode(&number.parsed(), number.units(quantum), quantum);
         }
     }
 
     #[test]
-    fn decimals_equal_the_number_that_they_are(number in dyadic(), decimal in decimal()) {
+    fn decimals_equal_the_number_that_they_are(number in parts(), decimal in decimal()) {
         // As 5^n / 10^n, of which the reader keeps 800 digits.
-        let number = Dyadic { exponent: number.exponent / 8, ..number };
+        let number = Parts { exponent: number.exponent / 8, ..number };
         let text = match u32::try_from(-number.exponent) {
-            Ok(places) => format!("{}e-{places}", BigUint::from(5_u8).pow(places) * number.significand),
-            Err(_) => (BigUint::from(number.significand) << number.exponent).to_string(),
+            Ok(places) => {
+                format!("{}e-{places}", BigUint::from(5_u8).pow(places) * &number.significand)
+            }
+            Err(_) => (&number.significand << number.exponent).to_string(),
         };
         let text = if number.negative { format!("-{text}") } else { text };
-        prop_assert!(Decimal::parse(&text).equals(&number), "{}", text);
+        prop_assert!(Decimal::parse(&text).equals(&number.number()), "{}", text);
         let (numerator, denominator) = decimal.units(number.exponent);
-        let same = numerator == denominator * number.significand;
+        let same = numerator == denominator * &number.significand;
         let same = same && decimal.negative == number.negative;
-        prop_assert_eq!(decimal.parsed().equals(&number), same);
+        prop_assert_eq!(decimal.parsed().equals(&number.number()), same);
     }
 }
 
-/// Where the bounded numbers end.
+/// No number of the types is so far away, but none of these may take time or memory for it.
 #[test]
-fn shifts_as_far_as_exponents_go() {
+fn numbers_far_away_are_beyond_every_type() {
     for exponent in [-1 << 40, -1 << 32, 1 << 32, 1 << 40] {
         let far = Dyadic::new(false, u128::MAX, exponent);
         let one = Dyadic::new(false, 1_u8, 0);
         let order = if exponent > 0 { Ordering::Greater } else { Ordering::Less };
         assert_eq!(far.compare(&one), order, "{exponent}");
-        assert_eq!(far.in_units_of(0), None, "{exponent}");
-        assert_eq!(far.in_units_of(exponent), Some(u128::MAX), "{exponent}");
+        assert_eq!(far.in_units_of(exponent), Some(u128::MAX.into()), "{exponent}");
         assert!(DataType::all().all(|data_type| data_type.encode(&far).is_none()), "{exponent}");
-        let cut =
-            if exponent > 0 { (far, Loss::Exact) } else { (Dyadic::zero(false), Loss::BelowHalf) };
-        assert_eq!(far.cut(0), cut, "{exponent}");
+        if exponent < 0 {
+            assert_eq!(far.cut(0), (BigUint::ZERO, Loss::BelowHalf), "{exponent}");
+        }
     }
     for quantum in [i64::MIN, i64::MAX] {
-        let zero = Dyadic::zero(true).cut(quantum);
-        assert!(zero.0.is_zero() && zero.0.negative && zero.1 == Loss::Exact, "{quantum}");
+        assert_eq!(Dyadic::zero(true).cut(quantum), (BigUint::ZERO, Loss::Exact), "{quantum}");
     }
     let smallest = Dyadic::new(true, 1_u8, -1);
-    assert_eq!(smallest.cut(i64::MAX), (Dyadic::new(true, 0_u8, i64::MAX), Loss::BelowHalf));
-    assert_eq!(smallest.cut(i64::MIN), (smallest, Loss::Exact));
+    assert_eq!(smallest.cut(i64::MAX - 1), (BigUint::ZERO, Loss::BelowHalf));
 }
 
 #[test]
@@ -122,29 +137,35 @@ fn the_last_bits_decide() {
         (Loss::BelowHalf, Loss::BelowHalf),
     ];
     assert_eq!(losses, expected);
-    let (up, _) = round(&largest, 1, NearestEven, Parity::Significand);
+    let (up, _) = round(&largest, 1, NearestEven);
     assert_eq!(up.to_integer(), Some(BigInt::from(1) << 128));
 }
 
-/// Decimals of more units than 128 bits count stay beyond every type.
+/// Nothing saturates: integers of 128 bits and more are themselves, in every mode.
 #[test]
-fn decimals_beyond_the_bound_stay_there() {
+fn integers_of_any_size_are_counted() {
+    let above = BigUint::from(1_u8) << 128_u8;
+    for number in [above.clone(), &above + 5_u8, &above * &above + 1_u8] {
+        for mode in RoundingMode::ALL {
+            let (rounded, loss) = round(&Decimal::parse(&number.to_string()), 0, mode);
+            assert_eq!((rounded.to_integer(), loss), (Some(number.clone().into()), Loss::Exact));
+        }
+    }
+    let (tie, _) = round(&Decimal::parse(&format!("{above}.5")), 0, NearestAway);
+    assert_eq!(tie.to_integer(), Some((above + 1_u8).into()));
+}
+
+/// Decimals beyond the reader's bounds stay beyond every type.
+#[test]
+fn decimals_beyond_every_type_stay_there() {
     let (zeros, nines) = ("0".repeat(4 << 20), "9".repeat(4 << 20));
-    let above = (BigUint::from(1_u8) << 128_u8).to_string();
-    let texts = [
-        "1e999999999".to_owned(),
-        format!("{nines}.5"),
-        format!("1{zeros}"),
-        above.clone() + ".5",
-        (BigUint::from(1_u8) << 128_u8 | BigUint::from(5_u8)).to_string(),
-    ];
+    let texts = ["1e999999999".to_owned(), format!("{nines}.5"), format!("1{zeros}")];
     for text in texts {
         let number = Decimal::parse(&text);
         let shown = &text[..text.len().min(50)];
-        assert!(!number.equals(&Dyadic::new(false, u128::MAX, 0)), "{shown}");
         for mode in RoundingMode::ALL {
-            let (rounded, _) = round(&number, 0, mode, Parity::Significand);
-            assert_eq!(rounded, Dyadic::new(false, u128::MAX, 0), "{mode:?} {shown}");
+            let (rounded, _) = round(&number, 0, mode);
+            assert!(rounded.log2() > Some(1100), "{mode:?} {shown}");
         }
         let integral = Readings::OURS.with(Alternative::IntegralNumberAccepted);
         for data_type in [DataType::Int2, DataType::Int64, DataType::Uint64] {
@@ -155,19 +176,13 @@ fn decimals_beyond_the_bound_stay_there() {
             }
         }
     }
-    assert!(Decimal::parse(&above).equals(&Dyadic::new(false, 1_u8, 128)));
-    let below = Decimal::parse(&(u128::MAX.to_string() + ".5"));
-    assert_eq!(round(&below, 0, NearestAway, Parity::Significand).0.significand, u128::MAX);
 }
 
 /// `cut`, and `round` in every mode, for a magnitude of `numerator / denominator` units.
-///
-/// Of decimals no more than `u128::MAX` units are counted, of dyadic numbers all.
 fn rounds_in_every_mode(
     number: &impl Exact,
     (numerator, denominator): (BigUint, BigUint),
     quantum: i64,
-    most: Option<u128>,
 ) {
     let twice = &numerator * 2_u8;
     let down = &numerator / &denominator;
@@ -181,12 +196,7 @@ fn rounds_in_every_mode(
         (.., true) => Loss::AboveHalf,
         _ => Loss::BelowHalf,
     };
-    let is = |(found, lost): (Dyadic, Loss), units: &BigUint| {
-        let most = most.map_or_else(|| units.clone(), BigUint::from);
-        assert_eq!((count(&found, quantum), lost), (units.min(&most).clone(), loss), "{quantum}");
-        assert_eq!(found.negative, number.is_negative(), "{quantum}");
-    };
-    is(number.cut(quantum), &down);
+    assert_eq!(number.cut(quantum), (down.clone(), loss), "{quantum}");
     for mode in RoundingMode::ALL {
         let expected = match mode {
             NearestEven => even,
@@ -195,44 +205,58 @@ fn rounds_in_every_mode(
             TowardsNegative if number.is_negative() => &up,
             TowardsZero | TowardsPositive | TowardsNegative => &down,
         };
-        is(round(number, quantum, mode, Parity::Significand), expected);
+        let expected = Dyadic::new(number.is_negative(), expected.clone(), quantum);
+        assert_eq!(round(number, quantum, mode), (expected, loss), "{mode:?} {quantum}");
     }
 }
 
-/// The magnitude in units of `2^quantum`, of which it is a multiple by its form.
-fn count(number: &Dyadic, quantum: i64) -> BigUint {
-    let up = u64::try_from(number.exponent - quantum).expect("no part of a unit");
-    BigUint::from(number.significand) << up
+/// A number as it is handed to the crate.
+#[derive(Clone, Debug)]
+struct Parts {
+    negative: bool,
+    significand: BigUint,
+    exponent: i64,
 }
 
-/// A number times 2^3200.
-fn scaled(number: &Dyadic) -> BigInt {
-    let sign = if number.negative { Sign::Minus } else { Sign::Plus };
-    BigInt::from_biguint(sign, number.significand.into()) << (number.exponent + SCALE)
-}
+impl Parts {
+    fn number(&self) -> Dyadic {
+        Dyadic::new(self.negative, self.significand.clone(), self.exponent)
+    }
 
-/// The magnitude in units of `2^unit`, as a fraction.
-fn dyadic_units(number: &Dyadic, unit: i64) -> (BigUint, BigUint) {
-    (scaled(number).magnitude().clone(), BigUint::from(1_u8) << (unit + SCALE))
-}
+    /// The number times 2^3200.
+    fn scaled(&self) -> BigInt {
+        let sign = if self.negative { Sign::Minus } else { Sign::Plus };
+        BigInt::from_biguint(sign, self.significand.clone()) << (self.exponent + SCALE)
+    }
 
-/// Another form of the number, as far as its bits go; else one of less magnitude.
-fn reshaped(number: &Dyadic, shift: i64) -> Dyadic {
-    let up = shift.clamp(0, number.significand.leading_zeros().into());
-    let down = (-shift).max(0);
-    let significand = number.significand.unbounded_shl(up as u32).unbounded_shr(down as u32);
-    Dyadic { significand, exponent: number.exponent - up + down, ..*number }
+    /// The magnitude in units of `2^unit`, as a fraction.
+    fn units(&self, unit: i64) -> (BigUint, BigUint) {
+        (self.scaled().magnitude().clone(), BigUint::from(1_u8) << (unit + SCALE))
+    }
+
+    /// The same number in units of a smaller power of two.
+    fn written_finer(&self, shift: u32) -> Self {
+        let significand = &self.significand << shift;
+        Self { significand, exponent: self.exponent - i64::from(shift), ..*self }
+    }
+
+    /// The next significand up or down; none is below 0.
+    fn moved(self, step: i8) -> Self {
+        let moved = BigInt::from(self.significand) + step;
+        Self { significand: BigUint::try_from(moved).unwrap_or_default(), ..self }
+    }
 }
 
 fn exponent() -> impl Strategy<Value = i64> {
     -3000_i64..3000
 }
 
-/// Of every length, zero included.
-fn dyadic() -> impl Strategy<Value = Dyadic> {
-    (any::<bool>(), any::<u128>(), 0_u32..=128, exponent()).prop_map(
-        |(negative, bits, dropped, exponent)| {
-            Dyadic::new(negative, bits.unbounded_shr(dropped), exponent)
+/// Of every length up to 256 bits, zero included.
+fn parts() -> impl Strategy<Value = Parts> {
+    (any::<bool>(), any::<[u128; 2]>(), 0_u32..=256, exponent()).prop_map(
+        |(negative, [high, low], dropped, exponent)| {
+            let significand = (BigUint::from(high) << 128_u32 | BigUint::from(low)) >> dropped;
+            Parts { negative, significand, exponent }
         },
     )
 }

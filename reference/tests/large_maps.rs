@@ -28,13 +28,14 @@ proptest! {
             MapKey::Bits(bits) => MapKey::Bits(bits & source.mask()),
             MapKey::AnyNan => key,
         };
-        let entry = |(output, key)| MapEntry { key: masked(key), output };
-        let entries: Vec<MapEntry> = (0..).zip(keys).map(entry).collect();
+        // A source without NaN has no key `"NaN"`.
+        let entry = |(output, key)| MapEntry::new(masked(key), output, (source, DataType::Uint64));
+        let entries: Vec<MapEntry> = (0..).zip(keys).filter_map(entry).collect();
         let map = ScalarMap::new(entries.clone());
         prop_assert_eq!(map.entries(), &entries);
         for bits in scalars {
-            let walked = entries.iter().find(|entry| is_key(entry.key, source, bits, readings));
-            let expected = walked.map(|entry| entry.output);
+            let walked = entries.iter().find(|entry| is_key(entry.key(), source, bits, readings));
+            let expected = walked.map(MapEntry::output);
             prop_assert_eq!(map.get(source, bits, readings), expected, "{:#x}", bits);
         }
     }
@@ -73,8 +74,9 @@ fn pattern() -> impl Strategy<Value = u64> {
 fn many_entries_for_many_elements() {
     const KEYS: u64 = 200_000;
     let twice = (0..KEYS).chain(0..KEYS).zip(0..);
-    let entries = twice.map(|(key, output)| MapEntry { key: MapKey::Bits(key), output });
-    let cast = Cast::new(DataType::Uint32, DataType::Uint32, RoundingMode::NearestEven, None);
+    let types = (DataType::Uint32, DataType::Uint32);
+    let entries = twice.filter_map(|(key, output)| MapEntry::new(MapKey::Bits(key), output, types));
+    let cast = Cast::new(types.0, types.1, RoundingMode::NearestEven, None);
     let cast = cast.with_map(ScalarMap::new(entries.collect()));
     let elements: Vec<u64> = (0..2 * KEYS).collect();
     // The first of the two entries of a key maps it to itself; the other scalars stay.

@@ -34,8 +34,8 @@ proptest! {
             .into_iter()
             .map(|seed| seed.pattern(source, target))
             .filter_map(|pattern| {
-                let image = cast.scalar(pattern).ok()?;
-                Some((order(source, pattern)?, order(target, image)?))
+                let output = cast.scalar(pattern).ok()?;
+                Some((order(source, pattern)?, order(target, output)?))
             })
             .collect();
         points.sort();
@@ -84,17 +84,17 @@ proptest! {
     }
 
     #[test]
-    fn an_exact_image_is_the_image_in_all_modes(
+    fn an_exact_output_is_the_output_in_all_modes(
         (source, target) in types(), modes in (mode(), mode()), rules in (rule(), rule()), seed in seed(),
     ) {
         let pattern = seed.pattern(source, target);
-        if let Ok(image) = Cast::new(source, target, modes.0, rules.0).scalar(pattern)
-            && let (Some(before), Some(after)) = (scaled(source, pattern), scaled(target, image))
+        if let Ok(output) = Cast::new(source, target, modes.0, rules.0).scalar(pattern)
+            && let (Some(before), Some(after)) = (scaled(source, pattern), scaled(target, output))
             && before == after
         {
-            prop_assert_eq!(Cast::new(source, target, modes.1, rules.1).scalar(pattern), Ok(image));
+            prop_assert_eq!(Cast::new(source, target, modes.1, rules.1).scalar(pattern), Ok(output));
             // What the target holds exactly can be cast back.
-            let back = Cast::new(target, source, modes.1, rules.1).scalar(image);
+            let back = Cast::new(target, source, modes.1, rules.1).scalar(output);
             prop_assert_eq!(back.ok().and_then(|back| scaled(source, back)), Some(before));
         }
     }
@@ -106,7 +106,7 @@ proptest! {
         let pattern = seed.pattern(narrow, wide);
         let there = Cast::new(narrow, wide, modes.0, None);
         let back = Cast::new(wide, narrow, modes.1, None);
-        prop_assert_eq!(there.scalar(pattern).and_then(|image| back.scalar(image)), Ok(pattern));
+        prop_assert_eq!(there.scalar(pattern).and_then(|output| back.scalar(output)), Ok(pattern));
     }
 
     #[test]
@@ -115,13 +115,13 @@ proptest! {
     ) {
         let pattern = seed.pattern(source, target);
         if let Some(value) = scaled(source, pattern) {
-            let image = Cast::new(source, target, mode, Some(OutOfRange::Wrap)).scalar(pattern);
-            let image = image.expect("every number has an image");
-            prop_assert_eq!(image, image & target.mask());
+            let output = Cast::new(source, target, mode, Some(OutOfRange::Wrap)).scalar(pattern);
+            let output = output.expect("every number can be cast");
+            prop_assert_eq!(output, output & target.mask());
             let modulus = BigInt::from(1) << target.bits();
-            let image = scaled(target, image).expect("a number") >> SCALE;
+            let output = scaled(target, output).expect("a number") >> SCALE;
             let rounded = rounded_to_integer(&value, mode);
-            prop_assert_eq!((&rounded - &image) % &modulus, BigInt::ZERO, "{} {}", rounded, image);
+            prop_assert_eq!((&rounded - &output) % &modulus, BigInt::ZERO, "{} {}", rounded, output);
         }
     }
 
@@ -148,19 +148,19 @@ proptest! {
         (source, target) in types(), seed in seed(),
     ) {
         let pattern = seed.pattern(source, target);
-        let image = |mode| {
-            let image = Cast::new(source, target, mode, None).scalar(pattern);
-            image.ok().and_then(|image| scaled(target, image))
+        let output = |mode| {
+            let output = Cast::new(source, target, mode, None).scalar(pattern);
+            output.ok().and_then(|output| scaled(target, output))
         };
         if let Some(value) = scaled(source, pattern)
-            && let (Some(below), Some(above)) = (image(TowardsNegative), image(TowardsPositive))
+            && let (Some(below), Some(above)) = (output(TowardsNegative), output(TowardsPositive))
         {
             prop_assert!(below <= value && value <= above);
             let zero = if value.sign() == Sign::Minus { &above } else { &below };
-            prop_assert_eq!(image(TowardsZero), Some(zero.clone()));
+            prop_assert_eq!(output(TowardsZero), Some(zero.clone()));
             // The nearest of the two: the other one is not nearer.
             for mode in [NearestEven, NearestAway] {
-                let nearest = image(mode).expect("between two numbers in range");
+                let nearest = output(mode).expect("between two numbers in range");
                 let other = if nearest == below { &above } else { &below };
                 prop_assert!(nearest == below || nearest == above);
                 prop_assert!(distance(&nearest, &value) <= distance(other, &value));
@@ -212,15 +212,15 @@ const SCALE: i64 = 1100;
 /// A value times 2^1100, a whole number for every finite value of the 26 types.
 fn scaled(data_type: DataType, pattern: u64) -> Option<BigInt> {
     let Value::Finite(number) = data_type.decode(pattern) else { return None };
-    let sign = if number.negative { Sign::Minus } else { Sign::Plus };
-    Some(BigInt::from_biguint(sign, number.significand.into()) << (number.exponent + SCALE))
+    let sign = if number.is_negative() { Sign::Minus } else { Sign::Plus };
+    Some(BigInt::from_biguint(sign, number.significand().clone()) << (number.exponent() + SCALE))
 }
 
 /// Finite values between the infinities; `None` for a NaN.
 fn order(data_type: DataType, pattern: u64) -> Option<(i8, BigInt)> {
     match data_type.decode(pattern) {
         Value::Nan => None,
-        Value::Infinite { negative } => Some((if negative { -1 } else { 1 }, BigInt::ZERO)),
+        Value::Infinity { negative } => Some((if negative { -1 } else { 1 }, BigInt::ZERO)),
         Value::Finite(_) => scaled(data_type, pattern).map(|value| (0, value)),
     }
 }

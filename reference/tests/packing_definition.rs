@@ -101,7 +101,7 @@ fn every_pair_refuses_indices_from_the_power_on() {
                 // Also where the digits that make it too large are not asked for.
                 let found = packing.unpack(&input, word, 0, i64::from(3 * size + 1));
                 let group = wrong.into();
-                let expected = UnpackError::GroupIndex { group, index, power };
+                let expected = UnpackError::GroupIndex { row: 0, group, index, power };
                 assert_eq!(found, Err(expected), "{packing:?} {input:?}");
             }
         }

@@ -170,20 +170,20 @@ fn up_words_1_other_word_counts_are_refused() {
 }
 
 #[test]
-fn up_group_5_indices_are_refused_wherever_they_stand() {
-    let error = |group, index| Err(UnpackError::GroupIndex { group, index, power: 243 });
+fn up_group_5_indices_are_rejected_wherever_they_are() {
+    let error = |row, group, index| Err(UnpackError::GroupIndex { row, group, index, power: 243 });
     let unpack = |words: &Tensor, axis, count| ternary().unpack(words, Uint8, axis, count);
-    assert_eq!(unpack(&row(&[243, 0]), 0, 10), error(0, 243));
-    assert_eq!(unpack(&row(&[0, 255]), 0, 10), error(1, 255));
+    assert_eq!(unpack(&row(&[243, 0]), 0, 10), error(0, 0, 243));
+    assert_eq!(unpack(&row(&[0, 255]), 0, 10), error(0, 1, 255));
     // All of the excess is in digits that are cut off.
-    assert_eq!(unpack(&row(&[242, 250]), 0, 6), error(1, 250));
+    assert_eq!(unpack(&row(&[242, 250]), 0, 6), error(0, 1, 250));
     // The second row's first group; along the other axis it is the first row's second one.
-    assert_eq!(unpack(&tensor(&[2, 1], &[0, 244]), 1, 5), error(0, 244));
-    assert_eq!(unpack(&tensor(&[2, 1], &[0, 244]), 0, 10), error(1, 244));
+    assert_eq!(unpack(&tensor(&[2, 1], &[0, 244]), 1, 5), error(1, 0, 244));
+    assert_eq!(unpack(&tensor(&[2, 1], &[0, 244]), 0, 10), error(0, 1, 244));
     // Padding is no index: two bits a group.
     let three = grouped(3, 1);
     assert_eq!(three.unpack(&row(&[0b1111_1001]), Uint8, 0, 2), Ok(row(&[1, 2])));
-    let error = UnpackError::GroupIndex { group: 2, index: 3, power: 3 };
+    let error = UnpackError::GroupIndex { row: 0, group: 2, index: 3, power: 3 };
     assert_eq!(three.unpack(&row(&[0b1111_1001]), Uint8, 0, 3), Err(error));
 }
 
@@ -191,10 +191,10 @@ fn up_group_5_indices_are_refused_wherever_they_stand() {
 fn up_pack_3_codes_are_below_the_radix() {
     for (packing, radix) in [(bits(1), 2), (bits(8), 256), (ternary(), 3)] {
         for code in [radix, radix + 1, 255 + radix, u64::MAX] {
-            let expected = Err(PackError::Code { code, radix });
-            assert_eq!(packing.pack(&row(&[code]), Uint8, 0), expected);
+            let error = |index| Err(PackError::Code { index, code, radix });
+            assert_eq!(packing.pack(&row(&[code]), Uint8, 0), error(0));
             let last = tensor(&[2, 2], &[0, radix - 1, 1, code]);
-            assert_eq!(packing.pack(&last, Uint32, 0), expected);
+            assert_eq!(packing.pack(&last, Uint32, 0), error(3));
         }
         let largest = row(&[radix - 1; 7]);
         assert!(packing.pack(&largest, Uint8, 0).is_ok());
@@ -203,7 +203,7 @@ fn up_pack_3_codes_are_below_the_radix() {
 
 /// Groups of two bytes: an odd number of codes takes one word more.
 #[test]
-fn more_words_than_an_extent_can_say_are_refused() {
+fn more_words_than_an_extent_can_hold_are_rejected() {
     let pairs = grouped(256, 2);
     let (longest, words) = (tensor(&[0, u64::MAX], &[]), 1 << 64);
     assert_eq!(pairs.pack(&longest, Uint8, 1), Err(PackError::WordCount { words }));
@@ -222,7 +222,11 @@ fn errors_carry_the_protocols_reason_and_the_rule() {
         (UnpackError::Tensor(elements.clone()), "shape", "5 elements"),
         (UnpackError::Count { count: -1 }, "count", "UP-COUNT-3"),
         (UnpackError::WordCount { expected: 1, found: 2 }, "word_count", "UP-WORDS-2"),
-        (UnpackError::GroupIndex { group: 0, index: 9, power: 9 }, "group_index", "UP-GROUP-5"),
+        (
+            UnpackError::GroupIndex { row: 5, group: 0, index: 9, power: 9 },
+            "group_index",
+            "UP-GROUP-5",
+        ),
     ] {
         assert_eq!(error.reason(), reason);
         assert!(error.to_string().contains(word), "{error}");
@@ -230,7 +234,7 @@ fn errors_carry_the_protocols_reason_and_the_rule() {
     for (error, reason, word) in [
         (PackError::Tensor(axis), "attributes", "UP-AXIS-2"),
         (PackError::Tensor(elements), "shape", "5 elements"),
-        (PackError::Code { code: 3, radix: 3 }, "code", "UP-PACK-3"),
+        (PackError::Code { index: 4, code: 3, radix: 3 }, "code", "UP-PACK-3"),
         (PackError::WordCount { words: 1 << 64 }, "word_count", "18446744073709551616"),
     ] {
         assert_eq!(error.reason(), reason);

@@ -235,7 +235,7 @@ fn groups_are_not_aligned() {
 fn group_indices_are_below_the_power() {
     assert_eq!(unpack8(grouped(3, 5), &[242], 5), Ok(row(&[2; 5])));
     for count in [1, 5] {
-        let error = UnpackError::GroupIndex { group: 0, index: 243, power: 243 };
+        let error = UnpackError::GroupIndex { row: 0, group: 0, index: 243, power: 243 };
         assert_eq!(unpack8(grouped(3, 5), &[243], count), Err(error));
     }
 }

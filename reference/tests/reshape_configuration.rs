@@ -1,9 +1,9 @@
 //! Invalid configurations of `reshape`, each refused for its own reason, beside a valid neighbour.
 
-use codec_reference::{ConfigurationError, JsonError, Readings, Reshape, ReshapeError};
+use codec_reference::{JsonError, MemberError, Readings, Reshape, ReshapeError};
 
-use ConfigurationError::{Json, Kind, MissingMember, NotPermitted, UnknownMember};
-use ReshapeError::{Configuration, NegativeDim, Order, SecondAuto, Size};
+use MemberError::{Kind, Missing, NotPermitted, Unknown};
+use ReshapeError::{Json, Member, NegativeDim, Order, SecondAuto, Size};
 
 fn parse(text: &str) -> Result<Reshape, ReshapeError> {
     Reshape::parse(text, Readings::OURS)
@@ -14,13 +14,13 @@ fn parse_codec(text: &str) -> Result<Reshape, ReshapeError> {
 }
 
 #[track_caller]
-fn refuses(found: Result<Reshape, ReshapeError>, expected: ConfigurationError) {
-    assert_eq!(found, Err(Configuration(expected)));
+fn refuses(found: Result<Reshape, ReshapeError>, expected: MemberError) {
+    assert_eq!(found, Err(Member(expected)));
 }
 
 #[track_caller]
 fn refuses_kind(found: &Result<Reshape, ReshapeError>, at: &str, what: &str, broken: &str) {
-    let Err(error @ Configuration(Kind { path, found, rule, .. })) = found else {
+    let Err(error @ Member(Kind { path, found, rule, .. })) = found else {
         panic!("{found:?}");
     };
     assert_eq!((path.as_str(), *found, *rule), (at, what, broken));
@@ -39,7 +39,7 @@ fn rs_conf_1_the_codec_object_has_a_name_and_a_configuration() {
         (r#"{"name":"reshape","shape":[]}"#, "configuration"),
         ("{}", "name"),
     ] {
-        let expected = MissingMember { path: "codec", member, rule: "RS-CONF-1" };
+        let expected = Missing { path: "codec", member, rule: "RS-CONF-1" };
         refuses(parse_codec(text), expected);
     }
     for name in ["Reshape", "transpose", "", "reshape ", "zarr.reshape"] {
@@ -82,7 +82,7 @@ fn rs_conf_1_the_configuration_is_an_object() {
 
 #[test]
 fn rs_conf_2_shape_is_an_array() {
-    let missing = MissingMember { path: "configuration", member: "shape", rule: "RS-CONF-2" };
+    let missing = Missing { path: "configuration", member: "shape", rule: "RS-CONF-2" };
     refuses(parse("{}"), missing);
     for (json, what) in [
         ("6", "a number"),
@@ -105,7 +105,7 @@ fn rs_conf_3_additional_members_are_refused() {
             format!(r#"{{"{name}":null,"shape":[6]}}"#),
         ] {
             let member = name.to_owned();
-            let expected = UnknownMember { path: "configuration", member, rule: "RS-CONF-3" };
+            let expected = Unknown { path: "configuration", member, rule: "RS-CONF-3" };
             refuses(parse(&text), expected);
         }
     }
@@ -131,7 +131,7 @@ fn rs_conf_4_a_configuration_is_json_and_has_each_member_once() {
         r#"{"shape":[6],"sh\u0061pe":[6]}"#,
     ] {
         for refused in [parse(text), parse_codec(text)] {
-            let Err(error @ Configuration(Json(JsonError::Syntax { .. }))) = &refused else {
+            let Err(error @ Json(JsonError::Syntax { .. })) = &refused else {
                 panic!("{text}: {refused:?}");
             };
             assert_eq!((error.rule(), error.reason()), ("RS-CONF-4", "configuration"), "{text}");

@@ -5,7 +5,7 @@ mod shapes;
 
 use std::collections::BTreeSet;
 
-use codec_reference::{Alternative, ConfigurationError, Readings, Reshape, ReshapeError};
+use codec_reference::{Alternative, Readings, Reshape, ReshapeError};
 use num_bigint::BigUint;
 
 use Alternative::*;
@@ -251,7 +251,7 @@ fn errors_carry_the_protocols_reason() {
         let error = reshape(input, shape).expect_err("refused");
         assert_eq!(error.reason(), reason, "{input} with {shape}");
         let named = error.to_string().contains(error.rule());
-        let json = matches!(error, ReshapeError::Configuration(ConfigurationError::Json(_)));
+        let json = matches!(error, ReshapeError::Json(_));
         assert!(named || json, "{error}");
     }
 }

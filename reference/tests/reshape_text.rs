@@ -5,7 +5,7 @@ mod shapes;
 
 use codec_reference::{OutputDim, Readings, Reshape, ReshapeError};
 
-use ReshapeError::{Configuration, Indivisible, Order, Prefix, Product, SecondAuto, Size, Suffix};
+use ReshapeError::{Indivisible, Member, Order, Prefix, Product, SecondAuto, Size, Suffix};
 use shapes::{extents, reshape};
 
 /// The codec object of its example.
@@ -162,7 +162,7 @@ fn the_output_has_a_dimension_for_each_element() {
 fn elements_are_of_three_kinds() {
     for element in ["2.5", "true", "\"2\"", "null", "{}", "[[0]]", "[0.5]", "[\"0\"]", "[null]"] {
         let refused = reshape("[2]", &format!("[{element}]"));
-        assert!(matches!(refused, Err(Configuration(_))), "{element}: {refused:?}");
+        assert!(matches!(refused, Err(Member(_))), "{element}: {refused:?}");
         assert_eq!(refused.map_err(|error| error.rule()), Err("RS-ELEM-1"), "{element}");
     }
 }

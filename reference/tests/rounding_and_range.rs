@@ -1,8 +1,8 @@
 //! The rules on rounding, range and wrap, each by its smallest telling inputs, and the alternatives
 //! that an implementation may take.
 
-#[path = "common/image.rs"]
-mod image;
+#[path = "common/result.rs"]
+mod result;
 
 use codec_reference::{Alternative, Cast, CastError, DataType, OutOfRange, Readings, RoundingMode};
 
@@ -10,8 +10,48 @@ use Alternative::*;
 use DataType::*;
 use OutOfRange::{Clamp, Wrap};
 use RoundingMode::{NearestAway, NearestEven, TowardsNegative, TowardsPositive, TowardsZero};
-use image::Image::{Bits, Outside};
-use image::{cast, under};
+use result::Outcome::{Bits, Outside};
+use result::{cast, under};
+
+/// Ties and their neighbours among the halves; each rule by its own column.
+#[test]
+fn cv_round_1_to_5_each_mode_rounds_halves_its_own_way() {
+    #[rustfmt::skip]
+    let rows = [
+        // value  even zero positive negative away
+        (   2.5, [ 2,   2,   3,       2,       3]),
+        (   3.5, [ 4,   3,   4,       3,       4]),
+        (  2.25, [ 2,   2,   3,       2,       2]),
+        (  2.75, [ 3,   2,   3,       2,       3]),
+        (  -2.5, [-2,  -2,  -2,      -3,      -3]),
+        (  -3.5, [-4,  -3,  -3,      -4,      -4]),
+        ( -2.25, [-2,  -2,  -2,      -3,      -2]),
+        ( -2.75, [-3,  -2,  -2,      -3,      -3]),
+    ];
+    for (value, expected) in rows {
+        let modes = [NearestEven, TowardsZero, TowardsPositive, TowardsNegative, NearestAway];
+        for (mode, expected) in modes.into_iter().zip(expected) {
+            let pattern = u64::from(i8::cast_unsigned(expected));
+            assert_eq!(cast(Int8, mode, None, value), Bits(pattern), "{mode:?} {value}");
+        }
+    }
+}
+
+/// The same in a float type: 1 and 1.25 are neighbours in float8_e5m2.
+#[test]
+fn cv_round_1_to_5_each_mode_rounds_floats_its_own_way() {
+    let rows = [
+        (1.125, [0x3c, 0x3c, 0x3d, 0x3c, 0x3d]),
+        (1.375, [0x3e, 0x3d, 0x3e, 0x3d, 0x3e]),
+        (-1.125, [0xbc, 0xbc, 0xbc, 0xbd, 0xbd]),
+    ];
+    for (value, expected) in rows {
+        let modes = [NearestEven, TowardsZero, TowardsPositive, TowardsNegative, NearestAway];
+        for (mode, pattern) in modes.into_iter().zip(expected) {
+            assert_eq!(cast(Float8E5m2, mode, None, value), Bits(pattern), "{mode:?} {value}");
+        }
+    }
+}
 
 #[test]
 fn cv_round_8_values_are_rounded_once() {
@@ -170,9 +210,9 @@ fn cv_wrap_1_huge_values_wrap_exactly() {
 
 #[test]
 fn cv_wrap_3_the_modulus_is_the_logical_width() {
-    let images = [(Int4, 9.0, 0x9), (Int4, -9.0, 0x7), (Uint2, 5.0, 0x1), (Int2, 3.0, 0x3)];
-    for (target, value, image) in images {
-        assert_eq!(cast(target, NearestEven, Some(Wrap), value), Bits(image), "{target} {value}");
+    let outputs = [(Int4, 9.0, 0x9), (Int4, -9.0, 0x7), (Uint2, 5.0, 0x1), (Int2, 3.0, 0x3)];
+    for (target, value, output) in outputs {
+        assert_eq!(cast(target, NearestEven, Some(Wrap), value), Bits(output), "{target} {value}");
     }
 }
 

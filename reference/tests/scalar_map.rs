@@ -2,7 +2,7 @@
 
 use codec_reference::{
     Alternative, Cast, CastError, CastValue, ConfigurationError, DataType, Direction,
-    FillValueError, MapEntry, MapKey, OutOfRange, Readings, RoundingMode, ScalarMap,
+    FillValueError, MapEntry, MapKey, MemberError, OutOfRange, Readings, RoundingMode, ScalarMap,
 };
 
 use Alternative::*;
@@ -34,7 +34,7 @@ fn float32(value: f32) -> u64 {
 #[test]
 fn cv_order_1_the_map_comes_before_everything() {
     let cast = ours(r#"[[1.0,7],["NaN",0],["Infinity",8],[300.0,9],[-0.5,10]]"#);
-    let images = [
+    let outputs = [
         (1.0, 7),
         (f32::NAN, 0),
         (f32::INFINITY, 8),
@@ -43,7 +43,7 @@ fn cv_order_1_the_map_comes_before_everything() {
         (1.25, 1),
         (255.0, 255),
     ];
-    for (input, output) in images {
+    for (input, output) in outputs {
         assert_eq!(cast.scalar(float32(input)), Ok(output), "{input}");
     }
     assert!(matches!(cast.scalar(float32(301.0)), Err(CastError::OutOfRange { .. })));
@@ -97,12 +97,12 @@ fn cv_map_4_outputs_are_taken_verbatim() {
     let text = r#"{"data_type":"float32","rounding":"towards-zero",
         "scalar_map":{"encode":[[7,0.1],[8,"0x7f800001"],[9,"-Infinity"],[0,-0.0]]}}"#;
     let codec = CastValue::parse(text, Float64, Readings::OURS).expect("valid");
-    let image = |value: f64| codec.cast(Encode).scalar(value.to_bits());
-    assert_eq!(image(0.1), Ok(0x3dcc_cccc));
-    assert_eq!(image(7.0), Ok(0x3dcc_cccd));
-    assert_eq!(image(8.0), Ok(0x7f80_0001));
-    assert_eq!(image(9.0), Ok(0xff80_0000));
-    assert_eq!(image(0.0), Ok(0x8000_0000));
+    let output = |value: f64| codec.cast(Encode).scalar(value.to_bits());
+    assert_eq!(output(0.1), Ok(0x3dcc_cccc));
+    assert_eq!(output(7.0), Ok(0x3dcc_cccd));
+    assert_eq!(output(8.0), Ok(0x7f80_0001));
+    assert_eq!(output(9.0), Ok(0xff80_0000));
+    assert_eq!(output(0.0), Ok(0x8000_0000));
 }
 
 #[test]
@@ -118,13 +118,13 @@ fn cv_map_5_the_key_nan_matches_every_nan() {
 
 #[test]
 fn cv_map_6_zero_keys_match_both_zeros() {
-    let images = |cast: Cast| [0.0, -0.0].map(|zero| cast.scalar(float32(zero)));
-    assert_eq!(images(ours("[[0.0,9]]")), [Ok(9), Ok(9)]);
-    assert_eq!(images(ours("[[-0.0,9]]")), [Ok(9), Ok(9)]);
-    assert_eq!(images(ours("[[0.0,1],[-0.0,2]]")), [Ok(1), Ok(1)]);
-    assert_eq!(images(ours("[[-0.0,2],[0.0,1]]")), [Ok(2), Ok(2)]);
-    assert_eq!(images(other(ZeroKeysByBits, "[[0.0,1],[-0.0,2]]")), [Ok(1), Ok(2)]);
-    assert_eq!(images(other(ZeroKeysByBits, "[[0.0,9]]")), [Ok(9), Ok(0)]);
+    let outputs = |cast: Cast| [0.0, -0.0].map(|zero| cast.scalar(float32(zero)));
+    assert_eq!(outputs(ours("[[0.0,9]]")), [Ok(9), Ok(9)]);
+    assert_eq!(outputs(ours("[[-0.0,9]]")), [Ok(9), Ok(9)]);
+    assert_eq!(outputs(ours("[[0.0,1],[-0.0,2]]")), [Ok(1), Ok(1)]);
+    assert_eq!(outputs(ours("[[-0.0,2],[0.0,1]]")), [Ok(2), Ok(2)]);
+    assert_eq!(outputs(other(ZeroKeysByBits, "[[0.0,1],[-0.0,2]]")), [Ok(1), Ok(2)]);
+    assert_eq!(outputs(other(ZeroKeysByBits, "[[0.0,9]]")), [Ok(9), Ok(0)]);
 }
 
 #[test]
@@ -230,7 +230,8 @@ fn cv_map_11_keys_and_outputs_are_scalars_of_their_types() {
 fn cv_map_12_unknown_members_are_refused_or_ignored() {
     let text = r#"{"data_type":"uint8","scalar_map":{"encdoe":[[1,2]]}}"#;
     let (path, member) = ("scalar_map", "encdoe".to_owned());
-    let expected = ConfigurationError::UnknownMember { path, member, rule: "CV-MAP-12" };
+    let expected =
+        ConfigurationError::Member(MemberError::Unknown { path, member, rule: "CV-MAP-12" });
     assert_eq!(CastValue::parse(text, Float32, Readings::OURS), Err(expected));
     let ignored =
         map(Float32, "uint8", r#""encdoe":[[1,2]]"#, Readings::OURS.with(UnknownMapKeyIgnored));
@@ -239,14 +240,23 @@ fn cv_map_12_unknown_members_are_refused_or_ignored() {
 
 #[test]
 fn maps_can_be_built_without_json() {
-    let entries = vec![
-        MapEntry { key: MapKey::AnyNan, output: 7 },
-        MapEntry { key: MapKey::Bits(float32(1.0)), output: 8 },
-    ];
+    let entry = |key, output| MapEntry::new(key, output, (Float32, Uint8));
+    let entries = [(MapKey::AnyNan, 7), (MapKey::Bits(float32(1.0)), 8)];
+    let entries = entries.map(|(key, output)| entry(key, output).expect("scalars of the types"));
+    let entries = entries.to_vec();
     let clamp = Some(OutOfRange::Clamp);
     let cast = Cast::new(Float32, Uint8, RoundingMode::NearestEven, clamp);
     let cast = cast.with_map(ScalarMap::new(entries.clone()));
     assert_eq!(cast.scalar_map().entries(), entries);
-    let images = [f32::NAN, 1.0, 2.0, 1e9].map(|value| cast.scalar(float32(value)));
-    assert_eq!(images, [Ok(7), Ok(8), Ok(2), Ok(255)]);
+    let outputs = [f32::NAN, 1.0, 2.0, 1e9].map(|value| cast.scalar(float32(value)));
+    assert_eq!(outputs, [Ok(7), Ok(8), Ok(2), Ok(255)]);
+}
+
+#[test]
+fn entries_hold_scalars_of_their_types_only() {
+    assert_eq!(MapEntry::new(MapKey::Bits(0x100), 0, (Uint8, Uint8)), None);
+    assert_eq!(MapEntry::new(MapKey::Bits(0), 0x100, (Uint8, Uint8)), None);
+    assert_eq!(MapEntry::new(MapKey::AnyNan, 0, (Uint8, Uint8)), None);
+    let entry = MapEntry::new(MapKey::Bits(0xff), 0x100, (Uint8, Uint16));
+    assert_eq!(entry.map(|entry| (entry.key(), entry.output())), Some((MapKey::Bits(0xff), 0x100)));
 }

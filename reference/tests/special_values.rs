@@ -1,7 +1,7 @@
 //! The rules on NaN, infinities and zeros, and the alternatives that an implementation may take.
 
-#[path = "common/image.rs"]
-mod image;
+#[path = "common/result.rs"]
+mod result;
 
 use codec_reference::{Alternative, Cast, DataType, OutOfRange, RoundingMode};
 
@@ -9,8 +9,8 @@ use Alternative::*;
 use DataType::*;
 use OutOfRange::{Clamp, Wrap};
 use RoundingMode::{NearestAway, NearestEven, TowardsNegative, TowardsPositive, TowardsZero};
-use image::Image::{Bits, NoInfinity, NoNan};
-use image::{cast, under};
+use result::Outcome::{Bits, NoInfinity, NoNan};
+use result::{cast, under};
 
 const IEEE: [DataType; 7] =
     [Float8E3m4, Float8E4m3, Float8E5m2, Bfloat16, Float16, Float32, Float64];

@@ -1,8 +1,8 @@
 //! Every example of the specification's text.
 
 use codec_reference::{
-    Cast, CastError, CastValue, ConfigurationError, DataType, Direction, OutOfRange, Readings,
-    RoundingMode,
+    Cast, CastError, CastValue, ConfigurationError, DataType, Direction, MemberError, OutOfRange,
+    Readings, RoundingMode,
 };
 
 use DataType::*;
@@ -82,9 +82,9 @@ fn numbers_that_wrap_into_int16() {
 #[test]
 fn int64_is_rounded_to_float32() {
     // 2^24 + 1 lies between 2^24 and 2^24 + 2.
-    let images = [0x4b80_0000, 0x4b80_0000, 0x4b80_0001, 0x4b80_0000, 0x4b80_0001];
-    for (mode, image) in RoundingMode::ALL.into_iter().zip(images) {
-        assert_eq!(Cast::new(Int64, Float32, mode, None).scalar((1 << 24) + 1), Ok(image));
+    let outputs = [0x4b80_0000, 0x4b80_0000, 0x4b80_0001, 0x4b80_0000, 0x4b80_0001];
+    for (mode, output) in RoundingMode::ALL.into_iter().zip(outputs) {
+        assert_eq!(Cast::new(Int64, Float32, mode, None).scalar((1 << 24) + 1), Ok(output));
     }
 }
 
@@ -94,8 +94,8 @@ fn the_default_rounding_is_nearest_even() {
     let codec = CastValue::parse(r#"{"data_type":"int8"}"#, Float64, Readings::OURS);
     let codec = codec.expect("only data_type is required");
     for (input, output) in [(0.5, 0), (1.5, 2), (2.5, 2), (-0.5, 0), (-1.5, -2_i8)] {
-        let image = codec.cast(Direction::Encode).scalar(f64::to_bits(input));
-        assert_eq!(image, Ok(u64::from(output as u8)), "{input}");
+        let found = codec.cast(Direction::Encode).scalar(f64::to_bits(input));
+        assert_eq!(found, Ok(u64::from(output as u8)), "{input}");
     }
     assert_eq!(codec.cast(Direction::Encode).rounding(), NearestEven);
     assert_eq!(codec.cast(Direction::Encode).out_of_range(), None);
@@ -107,7 +107,7 @@ fn the_default_rounding_is_nearest_even() {
 fn the_numpy_example_models_numpy() {
     let codec = numpy();
     let encode = codec.cast(Direction::Encode);
-    let images = [
+    let outputs = [
         (f64::NAN, 0),
         (-f64::NAN, 0),
         (f64::INFINITY, 0),
@@ -125,7 +125,7 @@ fn the_numpy_example_models_numpy() {
         (4_294_967_297.0, 1),
         (1e300, 0),
     ];
-    for (input, output) in images {
+    for (input, output) in outputs {
         assert_eq!(encode.scalar(input.to_bits()), Ok(output), "{input}");
     }
 }
@@ -163,7 +163,10 @@ fn the_uncorrected_numpy_example_is_invalid() {
 #[test]
 fn array_metadata_is_not_a_codec_object() {
     let refused = CastValue::parse_codec(NUMPY_ARRAY, Float64, Readings::OURS);
-    assert!(matches!(refused, Err(ConfigurationError::MissingMember { member: "name", .. })));
+    assert!(matches!(
+        refused,
+        Err(ConfigurationError::Member(MemberError::Missing { member: "name", .. }))
+    ));
 }
 
 /// "Metadata with additional keys MUST be treated as invalid by readers."
@@ -171,11 +174,11 @@ fn array_metadata_is_not_a_codec_object() {
 fn additional_keys_are_invalid() {
     let text = r#"{"data_type":"uint8","version":2}"#;
     let refused = CastValue::parse(text, Float64, Readings::OURS);
-    let expected = ConfigurationError::UnknownMember {
+    let expected = ConfigurationError::Member(MemberError::Unknown {
         path: "configuration",
         member: "version".to_owned(),
         rule: "CV-CONF-3",
-    };
+    });
     assert_eq!(refused, Err(expected));
 }
 

@@ -1,7 +1,7 @@
 //! The rules that `Cast::rules` names, in the order of the procedure.
 
 use codec_reference::{
-    Cast, CastError, CastValue, DataType, Direction, OutOfRange, Readings, RoundingMode,
+    ArrayError, Cast, CastError, CastValue, DataType, Direction, OutOfRange, Readings, RoundingMode,
 };
 
 use DataType::*;
@@ -83,5 +83,6 @@ fn cv_order_3_one_failing_element_fails_the_whole_array() {
     assert_eq!(cast.array(&elements([1.0, 2.5, 255.0])), Ok(vec![1, 2, 255]));
     assert_eq!(cast.array(&[]), Ok(vec![]));
     let failed = cast.array(&elements([1.0, f32::NAN, 256.0]));
-    assert_eq!(failed, Err(CastError::Nan { source_type: Float32, target: Uint8 }));
+    let error = CastError::Nan { source_type: Float32, target: Uint8 };
+    assert_eq!(failed, Err(ArrayError { index: 1, error }));
 }

@@ -38,16 +38,16 @@ pub(crate) fn configuration(
 }
 
 fn entries(entries: &[MapEntry], (source, target): (DataType, DataType)) -> String {
-    let pair = |MapEntry { key, output }: &MapEntry| {
-        let key = match key {
+    let pair = |entry: &MapEntry| {
+        let key = match entry.key() {
             MapKey::AnyNan => r#""NaN""#.to_owned(),
             // The name "NaN" would stand for all of them (CV-MAP-5, CV-MAP-7).
-            MapKey::Bits(bits) if source.is_nan(*bits) => {
-                format!(r#""{}""#, source.hex_pattern(*bits))
+            MapKey::Bits(bits) if source.is_nan(bits) => {
+                format!(r#""{}""#, source.hex_pattern(bits))
             }
-            MapKey::Bits(bits) => source.fill_value_json(*bits),
+            MapKey::Bits(bits) => source.fill_value_json(bits),
         };
-        format!("[{key},{}]", target.fill_value_json(*output))
+        format!("[{key},{}]", target.fill_value_json(entry.output()))
     };
     entries.iter().map(pair).collect::<Vec<_>>().join(",")
 }

@@ -28,8 +28,8 @@ impl Inputs {
         match (exponents, source.format()) {
             (Some(exponents), Format::Float(float)) => {
                 let fields = uniform(exponents)
-                    .map(|exponent| (exponent + float.bias).cast_unsigned() << float.mantissa_bits);
-                let other_bits = !(float.max_field() << float.mantissa_bits);
+                    .map(|exponent| (exponent + float.bias).cast_unsigned() << float.fraction_bits);
+                let other_bits = !(float.max_field() << float.fraction_bits);
                 random
                     .zip(fields)
                     .map(|(bits, field)| bits & other_bits | field)

@@ -30,7 +30,7 @@ where
     let compared = compare(|| visit(inputs.iter().map(ours)), || visit(inputs.iter().map(theirs)));
     let rate = |seconds: f64| COUNT as f64 / seconds / 1e6;
     let peer = Peer { name: "rustc_apfloat", figure: rate(compared.theirs), ratio: compared.speed };
-    vec![Row::beside("M/s", rate(compared.ours), peer, Bar::AtLeast(0.3))]
+    vec![Row::beside("M/s", rate(compared.ours), peer, Bar::AtLeast(0.2))]
 }
 
 fn convert<F: Float>(bits: u64) -> u64

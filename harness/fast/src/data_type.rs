@@ -116,7 +116,7 @@ impl DataType {
 
     /// Floats: exponent bits, fraction bits, exponent bias, special codes.
     const fn row(self) -> (&'static str, Format) {
-        use Specials::{FiniteOnly, Ieee, NanForNegativeZero, Scale};
+        use Specials::{Fn, Fnu, Fnuz, Ieee};
         match self {
             Self::Int2 => ("int2", int(2)),
             Self::Int4 => ("int4", int(4)),
@@ -130,16 +130,16 @@ impl DataType {
             Self::Uint16 => ("uint16", uint(16)),
             Self::Uint32 => ("uint32", uint(32)),
             Self::Uint64 => ("uint64", uint(64)),
-            Self::Float4E2m1fn => ("float4_e2m1fn", float(2, 1, 1, FiniteOnly)),
-            Self::Float6E2m3fn => ("float6_e2m3fn", float(2, 3, 1, FiniteOnly)),
-            Self::Float6E3m2fn => ("float6_e3m2fn", float(3, 2, 3, FiniteOnly)),
+            Self::Float4E2m1fn => ("float4_e2m1fn", float(2, 1, 1, Fn)),
+            Self::Float6E2m3fn => ("float6_e2m3fn", float(2, 3, 1, Fn)),
+            Self::Float6E3m2fn => ("float6_e3m2fn", float(3, 2, 3, Fn)),
             Self::Float8E3m4 => ("float8_e3m4", float(3, 4, 3, Ieee)),
             Self::Float8E4m3 => ("float8_e4m3", float(4, 3, 7, Ieee)),
-            Self::Float8E4m3b11fnuz => ("float8_e4m3b11fnuz", float(4, 3, 11, NanForNegativeZero)),
-            Self::Float8E4m3fnuz => ("float8_e4m3fnuz", float(4, 3, 8, NanForNegativeZero)),
+            Self::Float8E4m3b11fnuz => ("float8_e4m3b11fnuz", float(4, 3, 11, Fnuz)),
+            Self::Float8E4m3fnuz => ("float8_e4m3fnuz", float(4, 3, 8, Fnuz)),
             Self::Float8E5m2 => ("float8_e5m2", float(5, 2, 15, Ieee)),
-            Self::Float8E5m2fnuz => ("float8_e5m2fnuz", float(5, 2, 16, NanForNegativeZero)),
-            Self::Float8E8m0fnu => ("float8_e8m0fnu", float(8, 0, 127, Scale)),
+            Self::Float8E5m2fnuz => ("float8_e5m2fnuz", float(5, 2, 16, Fnuz)),
+            Self::Float8E8m0fnu => ("float8_e8m0fnu", float(8, 0, 127, Fnu)),
             Self::Bfloat16 => ("bfloat16", float(8, 7, 127, Ieee)),
             Self::Float16 => ("float16", float(5, 10, 15, Ieee)),
             Self::Float32 => ("float32", float(8, 23, 127, Ieee)),

@@ -7,12 +7,12 @@ use crate::{OutOfRange, Reason};
 pub(crate) enum Specials {
     /// The all-ones exponent holds the infinities and the NaNs.
     Ieee,
-    /// None: every code is a finite number ("fn" without a NaN).
-    FiniteOnly,
-    /// The code of -0 is the only NaN ("fnuz").
-    NanForNegativeZero,
-    /// No sign, no zero, no subnormals; the all-ones code is the only NaN ("fnu").
-    Scale,
+    /// None: every code is a number (`fn`, without a NaN).
+    Fn,
+    /// The code of -0 is the only NaN, and nothing is infinite (`fnuz`).
+    Fnuz,
+    /// No sign, no zero, no subnormals; the all-ones code is the only NaN (`fnu`).
+    Fnu,
 }
 
 /// A binary float type: sign, exponent and fraction, from the top bit down.
@@ -67,17 +67,15 @@ impl FloatFormat {
         let ones = self.max;
         let all_ones_exponent = ones >> self.fraction_bits << self.fraction_bits;
         match specials {
-            Specials::FiniteOnly => self,
+            Specials::Fn => self,
             Specials::Ieee => Self {
                 max: all_ones_exponent - 1,
                 infinity: Some(all_ones_exponent),
                 nan: Some(all_ones_exponent | 1 << (self.fraction_bits - 1)),
                 ..self
             },
-            Specials::NanForNegativeZero => {
-                Self { nan: Some(self.sign_bit), has_negative_zero: false, ..self }
-            }
-            Specials::Scale => Self {
+            Specials::Fnuz => Self { nan: Some(self.sign_bit), has_negative_zero: false, ..self },
+            Specials::Fnu => Self {
                 bits: self.bits - 1,
                 lowest_unit: i32::MIN,
                 sign_bit: 0,

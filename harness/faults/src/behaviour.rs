@@ -6,6 +6,8 @@ use codec_reference::{
 };
 use num_bigint::BigUint;
 
+use crate::packing::AnyPacking;
+
 /// What a codec does at each point where a mistake can sit; by default what the reference does.
 pub trait Behaviour: Sync {
     /// Reads a configuration's JSON text for arrays of a data type.
@@ -105,8 +107,8 @@ pub trait Behaviour: Sync {
         bits: Option<i64>,
         radix: Option<i64>,
         group_size: Option<i64>,
-    ) -> Result<Packing, AttributesError> {
-        Packing::from_attributes(bits, radix, group_size)
+    ) -> Result<AnyPacking, AttributesError> {
+        Packing::from_attributes(bits, radix, group_size).map(AnyPacking::Valid)
     }
 
     /// Unpacks words along an axis into `count` codes.
@@ -115,7 +117,7 @@ pub trait Behaviour: Sync {
     /// The input is rejected.
     fn unpack(
         &self,
-        packing: Packing,
+        packing: AnyPacking,
         words: &Tensor,
         word: Word,
         axis: i64,
@@ -130,7 +132,7 @@ pub trait Behaviour: Sync {
     /// The codes are rejected.
     fn pack(
         &self,
-        packing: Packing,
+        packing: AnyPacking,
         codes: &Tensor,
         word: Word,
         axis: i64,

@@ -1,8 +1,8 @@
 //! Readers of the configuration that accept too much, or too little.
 
 use codec_reference::{
-    CastValue, ConfigurationError, DataType, FillValueError, Json, OutOfRange, Readings,
-    RoundingMode,
+    CastValue, ConfigurationError, DataType, FillValueError, Json, MemberError, OutOfRange,
+    Readings, RoundingMode,
 };
 
 use crate::Fault;
@@ -135,7 +135,7 @@ pub(crate) const FAULTS: &[Fault] = &[
         behaviour: &Reader(|json, array| {
             let codec = read(&json, array)?;
             let (path, rule) = ("scalar_map", "FV-HEX-1");
-            let rejected = |found| ConfigurationError::NotPermitted { path, found, rule };
+            let rejected = |found| MemberError::NotPermitted { path, found, rule }.into();
             hex_in_map(json).map(rejected).map_or(Ok(codec), Err)
         }),
     },

@@ -3,10 +3,6 @@
 //! Each is the reference but for one mistake that implementations really make. The self-test runs
 //! the vectors on all of them and fails when one survives; a report compares the failures of an
 //! implementation with theirs, to name the likely cause.
-//!
-//! A fault is an entry of a table. Its behaviour is a closure, in the wrapper of the point where the
-//! mistake is made, that says what differs there from the reference; a fault of several points
-//! implements [`Behaviour`] itself.
 
 mod array;
 mod behaviour;
@@ -33,6 +29,7 @@ mod wrappers;
 use std::sync::LazyLock;
 
 pub use behaviour::{Behaviour, Faultless};
+pub use packing::AnyPacking;
 
 /// A mistake, and what to say of an implementation that seems to make it.
 #[derive(Clone, Copy)]

@@ -2,7 +2,7 @@
 
 use codec_reference::DataType::Int64;
 use codec_reference::RoundingMode::NearestEven;
-use codec_reference::{Cast, CastError, ConfigurationError, Direction};
+use codec_reference::{Cast, CastError, Direction, MemberError};
 
 use crate::Fault;
 use crate::support::{
@@ -64,11 +64,9 @@ pub(crate) const FAULTS: &[Fault] = &[
         behaviour: &Rejected(|codec| {
             let cast = codec.cast(Direction::Encode);
             let floats = !cast.source().is_integer() && !cast.target().is_integer();
-            (floats && cast.rounding() != NearestEven).then(|| ConfigurationError::NotPermitted {
-                path: "rounding",
-                found: cast.rounding().name().to_owned(),
-                rule: "CV-CONF-4",
-            })
+            let (path, found) = ("rounding", cast.rounding().name().to_owned());
+            let rejected = || MemberError::NotPermitted { path, found, rule: "CV-CONF-4" }.into();
+            (floats && cast.rounding() != NearestEven).then(rejected)
         }),
     },
 ];

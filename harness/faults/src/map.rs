@@ -39,8 +39,8 @@ pub(crate) const FAULTS: &[Fault] = &[
             let double = |bits| convert(cast.source(), Float64, bits);
             let same = |key| matches!(key, MapKey::Bits(key) if double(key) == double(bits));
             let mut entries = cast.scalar_map().entries().iter();
-            let entry = entries.find(|entry| same(entry.key))?;
-            matches!(cast.source(), Int64 | Uint64).then_some(Ok(entry.output))
+            let entry = entries.find(|entry| same(entry.key()))?;
+            matches!(cast.source(), Int64 | Uint64).then_some(Ok(entry.output()))
         }),
     },
     Fault {
@@ -59,7 +59,7 @@ pub(crate) const FAULTS: &[Fault] = &[
         rule: "CV-MAP-5",
         cause: "compares keys with ==, so that the key \"NaN\" matches nothing",
         // NaN is not equal to NaN.
-        behaviour: &Function(|cast| Some(keeping(cast, |entry| entry.key != MapKey::AnyNan))),
+        behaviour: &Function(|cast| Some(keeping(cast, |entry| entry.key() != MapKey::AnyNan))),
     },
     Fault {
         name: "hex-nan-key-never-matches",
@@ -68,7 +68,7 @@ pub(crate) const FAULTS: &[Fault] = &[
         // The same, for keys that name a pattern.
         behaviour: &Function(|cast| {
             let nan = |key| matches!(key, MapKey::Bits(bits) if cast.source().is_nan(bits));
-            Some(keeping(cast, |entry| !nan(entry.key)))
+            Some(keeping(cast, |entry| !nan(entry.key())))
         }),
     },
     Fault {
@@ -188,11 +188,11 @@ fn encode_list_for_both(configuration: &mut Members) {
 
 fn encode_list_inverted(decode: &Cast, encode: &Cast) -> Cast {
     let invert = |entry: &MapEntry| {
-        let output = match entry.key {
-            MapKey::Bits(key) => Some(key),
-            MapKey::AnyNan => encode.source().nan(),
+        let output = match entry.key() {
+            MapKey::Bits(key) => key,
+            MapKey::AnyNan => encode.source().nan()?,
         };
-        Some(MapEntry { key: MapKey::Bits(entry.output), output: output? })
+        MapEntry::new(MapKey::Bits(entry.output()), output, (decode.source(), decode.target()))
     };
     let mut entries = decode.scalar_map().entries().to_vec();
     entries.extend(encode.scalar_map().entries().iter().filter_map(invert));

@@ -72,8 +72,8 @@ fn payload_shifted_out(cast: &Cast, bits: u64) -> Option<Result<u64, CastError>>
     else {
         return None;
     };
-    let payload = bits & ((1 << source.mantissa_bits) - 1);
-    let kept = payload >> source.mantissa_bits.saturating_sub(target.mantissa_bits);
+    let payload = bits & ((1 << source.fraction_bits) - 1);
+    let kept = payload >> source.fraction_bits.saturating_sub(target.fraction_bits);
     let lost = source.has_infinities() && is_unmapped_nan(cast, bits) && kept == 0;
     let negative = bits >> (source.bits() - 1) & 1 == 1;
     cast.target().infinity(negative).filter(|_| lost).map(Ok)

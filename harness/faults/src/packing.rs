@@ -3,6 +3,7 @@
 pub(crate) mod attributes;
 pub(crate) mod axes;
 pub(crate) mod bits;
+mod forbidden;
 mod form;
 pub(crate) mod groups;
 pub(crate) mod pack;
@@ -12,11 +13,12 @@ pub(crate) mod words;
 use codec_reference::{AttributesError, PackError, Packing, Tensor, UnpackError, Word};
 
 use crate::Behaviour;
+pub use forbidden::AnyPacking;
 use form::Form;
 use rows::{each_row, length, rows};
 
 /// Attributes `bits`, `radix` and `group_size` that are accepted before they are checked.
-pub(crate) struct Attributes(pub(crate) fn([Option<i64>; 3]) -> Option<Packing>);
+pub(crate) struct Attributes(pub(crate) fn([Option<i64>; 3]) -> Option<AnyPacking>);
 
 impl Behaviour for Attributes {
     fn packing(
@@ -24,10 +26,16 @@ impl Behaviour for Attributes {
         bits: Option<i64>,
         radix: Option<i64>,
         group_size: Option<i64>,
-    ) -> Result<Packing, AttributesError> {
+    ) -> Result<AnyPacking, AttributesError> {
         let accepted = (self.0)([bits, radix, group_size]);
-        accepted.map_or_else(|| Packing::from_attributes(bits, radix, group_size), Ok)
+        let read = || Packing::from_attributes(bits, radix, group_size).map(AnyPacking::Valid);
+        accepted.map_or_else(read, Ok)
     }
+}
+
+/// A packing of the text.
+fn valid(packing: Result<Packing, AttributesError>) -> Option<AnyPacking> {
+    packing.ok().map(AnyPacking::Valid)
 }
 
 /// A mistake in Unpack, in Pack or in both.
@@ -44,23 +52,31 @@ trait Mistake: Sync {
 impl<M: Mistake> Behaviour for M {
     fn unpack(
         &self,
-        packing: Packing,
+        packing: AnyPacking,
         words: &Tensor,
         word: Word,
         axis: i64,
         count: i64,
     ) -> Result<Tensor, UnpackError> {
-        Mistake::unpack(self, Form { packing, word, axis }, words, count)
+        match packing {
+            AnyPacking::Valid(packing) => {
+                Mistake::unpack(self, Form { packing, word, axis }, words, count)
+            }
+            forbidden => forbidden.unpack(words, word, axis, count),
+        }
     }
 
     fn pack(
         &self,
-        packing: Packing,
+        packing: AnyPacking,
         codes: &Tensor,
         word: Word,
         axis: i64,
     ) -> Result<Tensor, PackError> {
-        Mistake::pack(self, Form { packing, word, axis }, codes)
+        match packing {
+            AnyPacking::Valid(packing) => Mistake::pack(self, Form { packing, word, axis }, codes),
+            forbidden => forbidden.pack(codes, word, axis),
+        }
     }
 }
 

@@ -140,7 +140,7 @@ fn half_of_the_smallest_rounds_up(cast: &Cast, bits: u64) -> Option<Result<u64, 
 
 fn top_exponent_reserved(cast: &Cast, bits: u64) -> Option<Result<u64, CastError>> {
     let full = matches!(cast.target().format(), Format::Float(float)
-        if matches!(float.specials, Specials::NoSpecials | Specials::NegativeZeroNan));
+        if matches!(float.specials, Specials::Fn | Specials::Fnuz));
     let result = finite_result(cast, bits).filter(|_| full)?;
     let top = cast.target().finite_range().1.log2();
     (result.log2() == top).then(|| Err(rejected(cast, &result)))

@@ -30,7 +30,7 @@ pub(crate) fn negative(cast: &Cast, bits: u64) -> Option<Dyadic> {
 
 /// Whether a number is negative or -0.
 pub(crate) fn is_negative(number: &Dyadic) -> bool {
-    number.negative
+    number.is_negative()
 }
 
 /// Whether the scalar is a NaN that no entry maps.
@@ -41,7 +41,7 @@ pub(crate) fn is_unmapped_nan(cast: &Cast, bits: u64) -> bool {
 /// Whether the scalar is an infinity that no entry maps, and then whether it is -Infinity.
 pub(crate) fn infinity(cast: &Cast, bits: u64) -> Option<bool> {
     match unmapped(cast, bits) {
-        Some(Value::Infinite { negative }) => Some(negative),
+        Some(Value::Infinity { negative }) => Some(negative),
         _ => None,
     }
 }
@@ -146,7 +146,7 @@ pub(crate) fn encode(data_type: DataType, value: &Dyadic) -> u64 {
 
 /// The rejection of a number.
 pub(crate) fn rejected(cast: &Cast, number: &Dyadic) -> CastError {
-    let (value, rounded) = (*number, *number);
+    let (value, rounded) = (number.clone(), number.clone());
     CastError::OutOfRange { value, rounded, target: cast.target(), rule: "CV-RANGE-2" }
 }
 
@@ -163,7 +163,7 @@ pub(crate) fn is_tie(cast: &Cast, number: &Dyadic) -> bool {
 /// Whether a number is a non-zero one below the smallest normal number of a type.
 pub(crate) fn is_subnormal(data_type: DataType, number: &Dyadic) -> bool {
     let Format::Float(float) = data_type.format() else { return false };
-    let min_normal = float.min_quantum() + i64::from(float.mantissa_bits);
+    let min_normal = float.min_quantum() + i64::from(float.fraction_bits);
     float.has_zero() && number.log2().is_some_and(|log2| log2 < min_normal)
 }
 
@@ -180,5 +180,5 @@ pub(crate) fn has_infinities(data_type: DataType) -> bool {
 /// Whether the only NaN of a type is the pattern of -0.
 pub(crate) fn is_fnuz(data_type: DataType) -> bool {
     matches!(data_type.format(), Format::Float(float)
-        if float.specials == Specials::NegativeZeroNan)
+        if float.specials == Specials::Fnuz)
 }

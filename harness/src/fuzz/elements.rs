@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use codec_reference::{DataType, Dyadic, Parity, RoundingMode, Value, round};
+use codec_reference::{DataType, Dyadic, RoundingMode, Value, round};
 
 use crate::generate::random::Random;
 
@@ -63,10 +63,10 @@ fn end(target: DataType, random: &mut Random) -> Option<Dyadic> {
     let (min, max) = target.finite_range();
     let end = if random.below(2) == 0 { min } else { max };
     let quarter = target.quantum(end.log2()) - 2;
-    let quarters = end.in_units_of(quarter)? + u128::from(random.below(9));
+    let quarters = end.in_units_of(quarter)? + random.below(9);
     // Multiples of the modulus are what wrap is about.
-    let multiple = if random.below(4) == 0 { 1 + u128::from(random.below(255)) } else { 1 };
-    Some(Dyadic::new(end.negative ^ (random.below(8) == 0), quarters * multiple, quarter))
+    let multiple = if random.below(4) == 0 { 1 + random.below(255) } else { 1 };
+    Some(Dyadic::new(end.is_negative() ^ (random.below(8) == 0), quarters * multiple, quarter))
 }
 
 fn power(exponent: i64, random: &mut Random) -> Option<Dyadic> {
@@ -104,7 +104,7 @@ fn special(source: DataType, random: &mut Random) -> u64 {
 /// The pattern of a number of the type, or of the next one towards zero.
 pub(super) fn nearest(data_type: DataType, number: &Dyadic) -> Option<u64> {
     let quantum = data_type.quantum(number.log2());
-    let (rounded, _) = round(number, quantum, RoundingMode::TowardsZero, Parity::Significand);
+    let (rounded, _) = round(number, quantum, RoundingMode::TowardsZero);
     data_type.encode(&rounded)
 }
 
@@ -122,10 +122,10 @@ pub(super) fn simplicity(data_type: DataType, bits: u64) -> Simplicity {
     match data_type.decode(bits) {
         Value::Finite(number) => {
             let (significand, exponent) = odd(&number);
-            let (negative, bits) = (number.negative, bits);
+            let (negative, bits) = (number.is_negative(), bits);
             (0, significand, exponent.unsigned_abs(), exponent > 0, negative, bits)
         }
-        Value::Infinite { negative } => (1, 0, 0, false, negative, bits),
+        Value::Infinity { negative } => (1, 0, 0, false, negative, bits),
         Value::Nan => (2, u128::from(bits.count_ones()), 0, false, false, bits),
     }
 }
@@ -169,9 +169,9 @@ fn beyond(target: DataType) -> Vec<Dyadic> {
     let (min, max) = target.finite_range();
     let near = [min, max].into_iter().filter_map(|end| {
         let quarter = target.quantum(end.log2()) - 2;
-        let quarters = end.in_units_of(quarter)?;
+        let quarters = u128::try_from(end.in_units_of(quarter)?).ok()?;
         let near = (0..=16).map(move |more| (quarters + more).saturating_sub(8));
-        Some(near.map(move |quarters| Dyadic::new(end.negative, quarters, quarter)))
+        Some(near.map(move |quarters| Dyadic::new(end.is_negative(), quarters, quarter)))
     });
     near.flatten().collect()
 }
@@ -179,22 +179,22 @@ fn beyond(target: DataType) -> Vec<Dyadic> {
 /// The number with fewer bits, with an exponent nearer to 0, and without sign.
 fn between(number: &Dyadic) -> Vec<Dyadic> {
     let (significand, exponent) = odd(number);
-    let mut between = vec![Dyadic { negative: false, ..*number }];
+    let mut between = vec![Dyadic::new(false, significand, exponent)];
     for cut in 1..=significand.checked_ilog2().unwrap_or(0) {
         let up = exponent + i64::from(cut);
-        between.push(Dyadic::new(number.negative, significand >> cut, up));
-        between.push(Dyadic::new(number.negative, (significand >> cut) + 1, up));
+        between.push(Dyadic::new(number.is_negative(), significand >> cut, up));
+        between.push(Dyadic::new(number.is_negative(), (significand >> cut) + 1, up));
         // The last bit decides many a case, those above it few.
         let low = significand & ((1 << cut) - 1) | 1 << cut;
-        between.push(Dyadic::new(number.negative, low, exponent));
+        between.push(Dyadic::new(number.is_negative(), low, exponent));
     }
     for bit in 0..significand.checked_ilog2().unwrap_or(0) {
-        between.push(Dyadic::new(number.negative, significand & !(1 << bit), exponent));
+        between.push(Dyadic::new(number.is_negative(), significand & !(1 << bit), exponent));
     }
     let nearer = [0, exponent / 2, exponent - exponent.signum()];
     let top = i64::from(significand.checked_ilog2().unwrap_or(0));
-    between.extend(nearer.map(|exponent| Dyadic::new(number.negative, significand, exponent)));
-    between.push(Dyadic::new(number.negative, significand, -top));
+    between.extend(nearer.map(|exponent| Dyadic::new(number.is_negative(), significand, exponent)));
+    between.push(Dyadic::new(number.is_negative(), significand, -top));
     between
 }
 
@@ -212,10 +212,7 @@ fn exponents(source: DataType, target: DataType) -> Vec<i64> {
     exponents
 }
 
-/// The number's odd significand and its exponent; those of zero are 0.
+/// The odd significand of an element, at most 64 bits, and its exponent; those of zero are 0.
 fn odd(number: &Dyadic) -> (u128, i64) {
-    match number.significand.trailing_zeros() {
-        _ if number.is_zero() => (0, 0),
-        zeros => (number.significand >> zeros, number.exponent + i64::from(zeros)),
-    }
+    (number.significand().try_into().expect("of an element"), number.exponent())
 }

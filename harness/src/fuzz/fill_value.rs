@@ -150,7 +150,7 @@ pub(super) fn is_plain(data_type: DataType, bits: u64, text: &str) -> bool {
             number.to_integer().is_some()
         }
         codec_reference::Value::Finite(number) => Decimal::parse(text).equals(&number),
-        codec_reference::Value::Infinite { .. } => true,
+        codec_reference::Value::Infinity { .. } => true,
         codec_reference::Value::Nan => text == "\"NaN\"",
     }
 }

@@ -1,6 +1,6 @@
 //! Words to unpack, or codes to pack.
 
-use codec_reference::{PackError, Packing, Tensor, Word};
+use codec_reference::{PackError, Packing, Spelling, Tensor, Word};
 use codec_vectors::{Attributes, Integer, Reason};
 
 use crate::generate::random::Random;
@@ -32,7 +32,7 @@ impl PackingTrial {
             declared.data_types.iter().filter_map(|name| Word::from_name(name)).collect();
         let word = *words.get(random.below(words.len().max(1) as u64) as usize)?;
         let packing = match (declared.bits, declared.grouped, random.below(2)) {
-            (true, _, 0) | (true, false, _) => Packing::Bits(1 + random.below(8) as u32),
+            (true, _, 0) | (true, false, _) => Packing::bits(1 + random.below(8) as i64).ok()?,
             (_, true, _) => grouped(random),
             _ => return None,
         };
@@ -160,11 +160,11 @@ impl PackingTrial {
     pub(super) fn attributes(&self) -> Attributes {
         let integer = |value: u32| Some(Integer(value.into()));
         let axis = (self.axis != -1).then(|| Integer(self.axis.into()));
-        match self.packing {
-            Packing::Bits(bits) => {
+        match self.packing.spelling() {
+            Spelling::Bits(bits) => {
                 Attributes { bits: integer(bits), axis, ..Attributes::default() }
             }
-            Packing::Grouped { radix, group_size } => {
+            Spelling::Grouped { radix, group_size } => {
                 let (radix, group_size) = (integer(radix), integer(group_size));
                 Attributes { bits: None, radix, group_size, axis }
             }
@@ -173,12 +173,12 @@ impl PackingTrial {
 
     pub(super) fn rule(&self, expected: &Result<Shaped, Reason>) -> &'static str {
         let last = self.dimension() + 1 == self.shape.len();
-        match (expected, self.packing) {
+        match (expected, self.packing.spelling()) {
             (Err(_), _) => "UP-PACK-3",
             _ if !last => "UP-AXIS-1",
             _ if self.shape.len() > 1 => "UP-ROW-1",
-            (_, Packing::Grouped { .. }) => "UP-GROUP-3",
-            (_, Packing::Bits(bits)) if !self.word.bits().is_multiple_of(bits.into()) => {
+            (_, Spelling::Grouped { .. }) => "UP-GROUP-3",
+            (_, Spelling::Bits(bits)) if !self.word.bits().is_multiple_of(bits.into()) => {
                 "UP-BITS-2"
             }
             _ => "UP-BITS-1",
@@ -242,16 +242,17 @@ fn grouped(random: &mut Random) -> Packing {
         0 => 2 + random.below(15),
         _ => 2 + random.below(255),
     };
-    let largest = (2..=62).take_while(|size| Packing::grouped(radix as i64, *size).is_ok()).last();
+    let radix = radix as i64;
+    let largest = (2..=62).take_while(|size| Packing::grouped(radix, *size).is_ok()).last();
     let largest = largest.unwrap_or(1) as u64;
     let size = if random.below(4) == 0 { largest } else { 1 + random.below(largest) };
-    Packing::Grouped { radix: radix as u32, group_size: size as u32 }
+    Packing::grouped(radix, size as i64).expect("at most the largest size")
 }
 
 fn simpler_packings(packing: Packing) -> Vec<Packing> {
-    match packing {
-        Packing::Bits(bits) => (1..bits).map(Packing::Bits).collect(),
-        Packing::Grouped { radix, group_size } => {
+    match packing.spelling() {
+        Spelling::Bits(bits) => (1..bits).filter_map(|b| Packing::bits(b.into()).ok()).collect(),
+        Spelling::Grouped { radix, group_size } => {
             let sizes = [1, 2, group_size / 2, group_size - 1];
             let radices = [2, 3, radix / 2, radix - 1];
             let sizes = sizes.map(|group_size| (radix, group_size));

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use codec_reference::{
-    Alternative, Cast, CastError, DataType, Direction, OutOfRange, Readings, RoundingMode,
+    Alternative, Cast, CastError, DataType, Direction, OutOfRange, RoundingMode,
 };
 use codec_vectors::{Bits, Expected, Holds, Outcome, Reason};
 
@@ -14,11 +14,12 @@ pub(crate) struct Mode {
     pub(crate) out_of_range: Option<OutOfRange>,
 }
 
-/// A function with the reference at hand for each reading that can change it.
+/// What the reference says of the inputs of a function.
 #[derive(Clone)]
 pub(crate) struct Oracle {
     cast: Cast,
-    alternatives: Vec<(Alternative, Cast)>,
+    /// The function under readings of its configuration.
+    others: Vec<(Alternative, Cast)>,
 }
 
 /// The range rules, `None` for the absent member.
@@ -60,24 +61,23 @@ impl Mode {
 impl Oracle {
     pub(crate) fn new((source, target): (DataType, DataType), mode: Mode) -> Self {
         let cast = Cast::new(source, target, mode.rounding, mode.out_of_range);
-        let alternatives = relevant(target, mode.out_of_range).into_iter().map(|alternative| {
-            (alternative, cast.clone().with_readings(Readings::OURS.with(alternative)))
-        });
-        Self { alternatives: alternatives.collect(), cast }
+        Self { cast, others: Vec::new() }
     }
 
-    /// A function and what becomes of it under other readings.
-    pub(crate) fn with_alternatives(cast: Cast, alternatives: Vec<(Alternative, Cast)>) -> Self {
-        Self { cast, alternatives }
+    /// A function, and what it is under readings of its configuration.
+    pub(crate) fn with_alternatives(cast: Cast, others: Vec<(Alternative, Cast)>) -> Self {
+        Self { cast, others }
     }
 
     pub(crate) fn outcome(&self, bits: u64) -> Outcome {
-        let is = self.expected(self.cast.scalar(bits));
-        let others = self.alternatives.iter().filter_map(|(alternative, cast)| {
-            let other = self.expected(cast.scalar(bits));
-            (other != is).then(|| (alternative.name().to_owned(), other))
-        });
-        Outcome { is, or: others.collect() }
+        let trace = self.cast.trace(bits);
+        let is = self.expected(self.cast.result(&trace));
+        let of_procedure = self.cast.alternatives(&trace);
+        let others = self.others.iter().map(|(reading, cast)| (*reading, cast.scalar(bits)));
+        let named = of_procedure
+            .chain(others)
+            .map(|(alternative, result)| (alternative.name().to_owned(), self.expected(result)));
+        Outcome { or: named.filter(|(_, other)| *other != is).collect(), is }
     }
 
     pub(crate) fn rules(&self, bits: u64) -> Vec<&'static str> {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use codec_reference::{DataType, Dyadic, Format, Parity, RoundingMode, round};
+use codec_reference::{DataType, Dyadic, Format, RoundingMode, round};
 
 /// How many random patterns a pair of types gets.
 const RANDOM: usize = 64;
@@ -85,8 +85,8 @@ impl Points {
         for end in [min, max] {
             let quarter = target.quantum(end.log2()) - 2;
             let Some(quarters) = end.in_units_of(quarter) else { continue };
-            for more in [0, 1, 2, 3, 4, 8] {
-                self.around(&Dyadic::new(end.negative, quarters + more, quarter));
+            for more in [0_u8, 1, 2, 3, 4, 8] {
+                self.around(&Dyadic::new(end.is_negative(), &quarters + more, quarter));
             }
         }
     }
@@ -125,8 +125,8 @@ impl Points {
 
     /// The source's pattern at or next to a number, the ones beside it, and all of them negated.
     fn around(&mut self, number: &Dyadic) {
-        for negative in [number.negative, !number.negative] {
-            let number = Dyadic { negative, ..*number };
+        for negative in [number.is_negative(), !number.is_negative()] {
+            let number = Dyadic::new(negative, number.significand().clone(), number.exponent());
             if let Some(bits) = self.nearest(&number) {
                 let mask = self.source.mask();
                 self.chosen.extend([
@@ -141,7 +141,7 @@ impl Points {
     fn nearest(&self, number: &Dyadic) -> Option<u64> {
         let quantum = self.source.quantum(number.log2());
         let mode = RoundingMode::TowardsZero;
-        let (rounded, _) = round(number, quantum, mode, Parity::Significand);
+        let (rounded, _) = round(number, quantum, mode);
         self.source.encode(&rounded)
     }
 }

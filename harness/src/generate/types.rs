@@ -51,7 +51,7 @@ fn nan(data_type: DataType) -> Option<Nan> {
         None => Nan::Only(element(data_type, canonical)),
         Some(infinity) => Nan::Ieee {
             exponent: element(data_type, infinity),
-            fraction: element(data_type, (1 << float.mantissa_bits) - 1),
+            fraction: element(data_type, (1 << float.fraction_bits) - 1),
         },
     })
 }

@@ -57,8 +57,10 @@ pub enum UnpackError {
         found: u64,
     },
     /// An index that no group of digits has.
-    #[error("group {group} of a row has index {index}, not below {power} (UP-GROUP-5)")]
+    #[error("group {group} of row {row} has index {index}, not below {power} (UP-GROUP-5)")]
     GroupIndex {
+        /// The row's position among the rows along the axis, in C order.
+        row: usize,
         /// The group's position in its row.
         group: u64,
         /// The index.
@@ -75,15 +77,17 @@ pub enum PackError {
     #[error(transparent)]
     Tensor(#[from] TensorError),
     /// A code that is no digit of the radix.
-    #[error("code {code} is not below {radix} (UP-PACK-3)")]
+    #[error("element {index} is the code {code}, not below {radix} (UP-PACK-3)")]
     Code {
+        /// Its position in C order.
+        index: usize,
         /// The code.
         code: u64,
         /// The radix.
         radix: u64,
     },
-    /// More words than an extent can say.
-    #[error("a row of {words} words")]
+    /// More words than an extent can hold.
+    #[error("a row would need {words} words, more than a u64 extent can hold")]
     WordCount {
         /// How many.
         words: u128,

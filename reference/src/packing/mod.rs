@@ -10,13 +10,14 @@ use num_bigint::BigUint;
 pub use error::{AttributesError, PackError, UnpackError};
 pub use tensor::{Tensor, TensorError};
 
-/// How codes are packed: two spellings of a radix and a group size (UP-SPELL-1).
-///
-/// [`from_attributes`](Self::from_attributes) gives valid ones only. One that is put together by
-/// hand from other values makes no sense, and its functions may panic.
+/// How codes are packed: a radix and a group size (UP-SPELL-1).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Packing {
-    /// Codes of so many bits, 1 to 8 (UP-BITS-3).
+pub struct Packing(Spelling);
+
+/// The two spellings of a packing (UP-SPELL-1).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Spelling {
+    /// Codes of that many bits, 1 to 8 (UP-BITS-3).
     Bits(u32),
     /// Groups of codes, each the digits of an index (UP-GROUP-6).
     Grouped {
@@ -37,7 +38,7 @@ pub enum Word {
 }
 
 /// The bound on `radix ^ group_size`: the largest value of an INT64.
-const MAX_POWER: u64 = i64::MAX as u64;
+const MAX_POWER: u64 = i64::MAX.unsigned_abs();
 
 impl Packing {
     /// The packing that attributes name; absent ones are `None`.
@@ -62,10 +63,8 @@ impl Packing {
     /// # Errors
     /// A number of bits out of 1 to 8 (UP-BITS-3).
     pub fn bits(bits: i64) -> Result<Self, AttributesError> {
-        match bits {
-            1..=8 => Ok(Self::Bits(bits as u32)),
-            _ => Err(AttributesError::Bits { bits }),
-        }
+        let known = u32::try_from(bits).ok().filter(|bits| (1..=8).contains(bits));
+        known.map(|bits| Self(Spelling::Bits(bits))).ok_or(AttributesError::Bits { bits })
     }
 
     /// The spelling with `radix` and `group_size`.
@@ -73,40 +72,39 @@ impl Packing {
     /// # Errors
     /// A radix out of 2 to 256, a group size below 1, or a power beyond 2^63 - 1 (UP-GROUP-6).
     pub fn grouped(radix: i64, group_size: i64) -> Result<Self, AttributesError> {
-        if !(2..=256).contains(&radix) {
-            return Err(AttributesError::Radix { radix });
-        }
+        let known = u32::try_from(radix).ok().filter(|radix| (2..=256).contains(radix));
+        let base = known.ok_or(AttributesError::Radix { radix })?;
         if group_size < 1 {
             return Err(AttributesError::GroupSize { group_size });
         }
         // 2^63 is beyond the bound already, so that a huge power is never computed.
-        let power = u32::try_from(group_size).ok().filter(|group_size| *group_size < 63);
-        let power = power.filter(|size| BigUint::from(radix as u32).pow(*size) <= MAX_POWER.into());
-        match power {
-            Some(group_size) => Ok(Self::Grouped { radix: radix as u32, group_size }),
-            None => Err(AttributesError::Power { radix, group_size }),
-        }
+        let size = u32::try_from(group_size).ok().filter(|group_size| *group_size < 63);
+        let size = size.filter(|size| BigUint::from(base).pow(*size) <= MAX_POWER.into());
+        size.map(|group_size| Self(Spelling::Grouped { radix: base, group_size }))
+            .ok_or(AttributesError::Power { radix, group_size })
+    }
+
+    /// How the attributes say it.
+    pub fn spelling(self) -> Spelling {
+        self.0
     }
 
     /// R: codes are below it. `bits` = b is 2^b (UP-SPELL-2).
     pub fn radix(self) -> u64 {
-        match self {
-            Self::Bits(bits) => 1 << bits,
-            Self::Grouped { radix, .. } => radix.into(),
+        match self.0 {
+            Spelling::Bits(bits) => 1 << bits,
+            Spelling::Grouped { radix, .. } => radix.into(),
         }
     }
 
     /// G: codes of a group. With `bits` it is 1 (UP-SPELL-2).
     pub fn group_size(self) -> u64 {
-        match self {
-            Self::Bits(_) => 1,
-            Self::Grouped { group_size, .. } => group_size.into(),
-        }
+        self.digits().into()
     }
 
     /// R^G: group indices are below it (UP-GROUP-5), all of them exact in 63 bits (UP-GROUP-7).
     pub fn power(self) -> u64 {
-        self.radix().pow(self.group_size() as u32)
+        self.radix().pow(self.digits())
     }
 
     /// W, the bits of a group index: the least number with R^G <= 2^W (UP-GROUP-1).
@@ -115,11 +113,18 @@ impl Packing {
     }
 
     /// Words of a row of `count` codes: as many as whole groups need (UP-WORDS-1, UP-WORDS-2),
-    /// which can be one more than with the `bits` of the same stream (UP-SPELL-3).
+    /// which can be one more than with the `bits` of the same stream (UP-SPELL-3). Exact for any
+    /// `count`: fewer than 2^64 groups have at most 63 bits each (UP-WORDS-3).
     pub fn words(self, count: u64, word: Word) -> u128 {
         let groups = u128::from(count.div_ceil(self.group_size()));
-        // Below 2^63 groups of at most 63 bits, so nothing overflows (UP-WORDS-3).
         (groups * u128::from(self.index_bits())).div_ceil(word.bits().into())
+    }
+
+    fn digits(self) -> u32 {
+        match self.0 {
+            Spelling::Bits(_) => 1,
+            Spelling::Grouped { group_size, .. } => group_size,
+        }
     }
 }
 
@@ -150,6 +155,9 @@ impl Word {
 
     /// Bytes of a word.
     pub fn bytes(self) -> usize {
-        self.bits() as usize / 8
+        match self {
+            Self::Uint8 => 1,
+            Self::Uint32 => 4,
+        }
     }
 }

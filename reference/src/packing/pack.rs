@@ -1,3 +1,4 @@
+use super::tensor::in_memory;
 use super::{PackError, Packing, Tensor, Word};
 
 impl Packing {
@@ -10,8 +11,9 @@ impl Packing {
     /// A bad axis, or a code of R or more (UP-PACK-3).
     pub fn pack(self, codes: &Tensor, word: Word, axis: i64) -> Result<Tensor, PackError> {
         let dimension = codes.dimension(axis)?;
-        if let Some(code) = codes.elements().iter().find(|code| **code >= self.radix()) {
-            return Err(PackError::Code { code: *code, radix: self.radix() });
+        let mut elements = codes.elements().iter().enumerate();
+        if let Some((index, code)) = elements.find(|(_, code)| **code >= self.radix()) {
+            return Err(PackError::Code { index, code: *code, radix: self.radix() });
         }
         let count = codes.shape()[dimension];
         let words = self.words(count, word);
@@ -20,13 +22,13 @@ impl Packing {
     }
 
     fn pack_row(self, codes: &[u64], word: Word, words: u64) -> Vec<u64> {
-        let mut row = vec![0; words as usize];
+        let mut row = vec![0; in_memory(words)];
         let mut position = 0;
-        for group in codes.chunks(self.group_size() as usize) {
-            // The first code is the least significant digit (UP-GROUP-3).
+        for group in codes.chunks(in_memory(self.group_size())) {
+            // The first code is the least significant digit.
             let index = group.iter().rev().fold(0, |index, code| index * self.radix() + code);
             for k in 0..self.index_bits() {
-                row[(position / word.bits()) as usize] |=
+                row[in_memory(position / word.bits())] |=
                     (index >> k & 1) << (position % word.bits());
                 position += 1;
             }

@@ -25,7 +25,7 @@ pub enum TensorError {
     #[error("an array of rank 0 has no rows (UP-RANK-1)")]
     Rank,
     /// An axis out of [-rank, rank-1] (UP-AXIS-2).
-    #[error("axis {axis} of an array of rank {rank} (UP-AXIS-2)")]
+    #[error("axis {axis} is out of range for rank {rank} (UP-AXIS-2)")]
     Axis {
         /// The axis.
         axis: i64,
@@ -64,8 +64,9 @@ impl Tensor {
     /// An array of rank 0, or an axis out of range.
     pub fn dimension(&self, axis: i64) -> Result<usize, TensorError> {
         let rank = self.shape.len();
-        let forward = if axis < 0 { axis.checked_add(rank as i64) } else { Some(axis) };
-        let dimension = forward.and_then(|axis| usize::try_from(axis).ok());
+        let distance = usize::try_from(axis.unsigned_abs()).ok();
+        let from_end = |distance| rank.checked_sub(distance);
+        let dimension = if axis < 0 { distance.and_then(from_end) } else { distance };
         match dimension {
             _ if rank == 0 => Err(TensorError::Rank),
             Some(dimension) if dimension < rank => Ok(dimension),
@@ -93,9 +94,9 @@ impl Tensor {
         if shape.contains(&0) {
             return Ok(Self { shape, elements: Vec::new() });
         }
-        let size = |extents: &[u64]| extents.iter().product::<u64>() as usize;
+        let size = |extents: &[u64]| in_memory(extents.iter().product::<u64>());
         let (outer, inner) = (size(&shape[..dimension]), size(&shape[dimension + 1..]));
-        let (old, new) = (self.shape[dimension] as usize, extent as usize);
+        let (old, new) = (in_memory(self.shape[dimension]), in_memory(extent));
         let mut elements = vec![0; outer * new * inner];
         for (o, i) in (0..outer).flat_map(|o| (0..inner).map(move |i| (o, i))) {
             let row: Vec<u64> =
@@ -106,4 +107,9 @@ impl Tensor {
         }
         Ok(Self { shape, elements })
     }
+}
+
+/// A count of elements that are in memory, or will be.
+pub(super) fn in_memory(count: impl TryInto<usize>) -> usize {
+    count.try_into().ok().expect("an array that memory holds")
 }

@@ -1,15 +1,18 @@
 use num_bigint::{BigInt, BigUint};
 use thiserror::Error;
 
-use crate::configuration_error::ConfigurationError;
+use crate::json::{JsonError, MemberError};
 use crate::reading::Alternative;
 
 /// Why `reshape` is refused; `position` is that of an element of `shape`.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum ReshapeError {
-    /// The configuration is not of the form that the text describes (RS-CONF, RS-ELEM).
+    /// The text is not JSON, or repeats a member (RS-CONF-4).
+    #[error("not JSON: {0}")]
+    Json(#[from] JsonError),
+    /// The configuration does not have the form that the text describes (RS-CONF, RS-ELEM).
     #[error(transparent)]
-    Configuration(#[from] ConfigurationError),
+    Member(#[from] MemberError),
     /// An integer that is too long to be read.
     #[error("shape[{position}] has an integer of {digits} digits (RS-BIG-2)")]
     TooLong {
@@ -111,7 +114,7 @@ pub enum ReshapeError {
         input: BigUint,
     },
     /// Refused under a tolerated reading.
-    #[error("refused as {} has it", alternative.name())]
+    #[error("rejected under the tolerated reading {}", alternative.name())]
     Reading {
         /// The reading.
         alternative: Alternative,
@@ -122,7 +125,8 @@ impl ReshapeError {
     /// The rule it breaks.
     pub fn rule(&self) -> &'static str {
         match self {
-            Self::Configuration(error) => error.rule().unwrap_or("RS-CONF-4"),
+            Self::Json(_) => "RS-CONF-4",
+            Self::Member(error) => error.rule(),
             Self::TooLong { .. } => "RS-BIG-2",
             Self::Size { .. } => "RS-SIZE-2",
             Self::SecondAuto { .. } => "RS-AUTO-2",
@@ -141,7 +145,8 @@ impl ReshapeError {
     /// reshaped, `shape` where this one cannot.
     pub fn reason(&self) -> &'static str {
         match self {
-            Self::Configuration(_)
+            Self::Json(_)
+            | Self::Member(_)
             | Self::TooLong { .. }
             | Self::Size { .. }
             | Self::SecondAuto { .. }

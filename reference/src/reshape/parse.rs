@@ -3,8 +3,8 @@
 use num_bigint::{BigInt, BigUint, Sign};
 
 use super::{OutputDim, Reshape, ReshapeError};
-use crate::json::Json;
-use crate::members::{kind, members, not_permitted, only, required, string};
+use crate::json::{Json, configuration_of, members, only, required, wrong_kind};
+use crate::number::Literal;
 use crate::reading::{Alternative, Readings};
 
 /// Longer integers are refused: no shape has a product with so many digits.
@@ -16,7 +16,7 @@ impl Reshape {
     /// # Errors
     /// Every invalid configuration, with the place in the text and the rule.
     pub fn parse(text: &str, readings: Readings) -> Result<Self, ReshapeError> {
-        Self::from_json(&json(text)?, readings)
+        Self::from_json(&Json::parse(text)?, readings)
     }
 
     /// Parses the JSON text of a whole codec object (RS-CONF-1).
@@ -24,13 +24,7 @@ impl Reshape {
     /// # Errors
     /// As [`parse`](Self::parse), and an object that is not a `reshape` codec.
     pub fn parse_codec(text: &str, readings: Readings) -> Result<Self, ReshapeError> {
-        let json = json(text)?;
-        let codec = members(&json, "codec", "RS-CONF-1")?;
-        let name = string(required(codec, "name", "codec", "RS-CONF-1")?, "name", "RS-CONF-1")?;
-        if name != "reshape" {
-            return Err(not_permitted("name", name, "RS-CONF-1").into());
-        }
-        Self::from_json(required(codec, "configuration", "codec", "RS-CONF-1")?, readings)
+        Self::from_json(configuration_of(&Json::parse(text)?, "reshape", "RS-CONF-1")?, readings)
     }
 
     /// Reads a configuration that is parsed as JSON already.
@@ -44,7 +38,7 @@ impl Reshape {
         }
         let elements = match required(configuration, "shape", "configuration", "RS-CONF-2")? {
             Json::Array(elements) => elements,
-            other => return Err(kind("shape", "an array", other, "RS-CONF-2").into()),
+            other => return Err(wrong_kind("shape", "an array", other, "RS-CONF-2").into()),
         };
         let shape = elements.iter().enumerate();
         let shape: Vec<OutputDim> =
@@ -53,10 +47,6 @@ impl Reshape {
         check_order(&shape)?;
         Ok(Self { shape, readings })
     }
-}
-
-fn json(text: &str) -> Result<Json, ReshapeError> {
-    Json::parse(text).map_err(|error| ReshapeError::Configuration(error.into()))
 }
 
 /// RS-ELEM-1.
@@ -87,9 +77,10 @@ fn integer(
     expected: &'static str,
     readings: Readings,
 ) -> Result<BigInt, ReshapeError> {
-    let refused =
-        |rule| ReshapeError::from(kind(format!("shape[{position}]"), expected, element, rule));
-    let Json::Number(text) = element else { return Err(refused("RS-ELEM-1")) };
+    let rejected = |rule| {
+        ReshapeError::from(wrong_kind(format!("shape[{position}]"), expected, element, rule))
+    };
+    let Json::Number(text) = element else { return Err(rejected("RS-ELEM-1")) };
     let digits = text.len();
     if digits > MAX_DIGITS {
         return Err(ReshapeError::TooLong { position, digits });
@@ -98,31 +89,30 @@ fn integer(
         return Ok(integer);
     }
     match integral(text) {
-        None => Err(refused("RS-ELEM-1")),
+        None => Err(rejected("RS-ELEM-1")),
         Some(value) if readings.has(Alternative::IntegralSizeAccepted) => Ok(value),
-        Some(_) => Err(refused("RS-ELEM-2")),
+        Some(_) => Err(rejected("RS-ELEM-2")),
     }
 }
 
 /// The integer that a number with a fraction or an exponent is equal to, if it is equal to one of
 /// at most [`MAX_DIGITS`] digits.
 fn integral(text: &str) -> Option<BigInt> {
-    let (mantissa, power) = text.split_once(['e', 'E']).unwrap_or((text, "0"));
-    let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
-    let digits = format!("{whole}{fraction}");
-    if digits.trim_start_matches('-').bytes().all(|digit| digit == b'0') {
+    let Literal { negative, digits, exponent } = Literal::split(text);
+    if digits.is_empty() {
         return Some(BigInt::ZERO);
     }
-    let power = power.parse::<i64>().ok()?.checked_sub(fraction.len() as i64)?;
-    let shift = usize::try_from(power.unsigned_abs()).ok().filter(|shift| *shift <= MAX_DIGITS)?;
-    if power >= 0 {
+    let shift = usize::try_from(exponent.unsigned_abs()).ok();
+    let shift = shift.filter(|shift| *shift <= MAX_DIGITS)?;
+    let magnitude: BigUint = if exponent >= 0 {
         let written = format!("{digits}{}", "0".repeat(shift));
-        let short = written.trim_start_matches(['-', '0']).len() <= MAX_DIGITS;
-        return written.parse().ok().filter(|_| short);
-    }
-    let divisor = BigInt::from(10).pow(shift as u32);
-    let number: BigInt = digits.parse().ok()?;
-    (&number % &divisor == BigInt::ZERO).then(|| number / divisor)
+        written.parse().ok().filter(|_| written.len() <= MAX_DIGITS)?
+    } else {
+        let (whole, fraction) = digits.split_at(digits.len().saturating_sub(shift));
+        let integral = fraction.bytes().all(|digit| digit == b'0') && !whole.is_empty();
+        whole.parse().ok().filter(|_| integral)?
+    };
+    Some(BigInt::from_biguint(if negative { Sign::Minus } else { Sign::Plus }, magnitude))
 }
 
 /// RS-AUTO-2.

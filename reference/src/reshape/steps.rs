@@ -72,7 +72,7 @@ pub fn sizes(shape: &[OutputDim], input: &[BigUint]) -> Result<Vec<Option<BigUin
 /// (RS-AUTO-4).
 ///
 /// # Errors
-/// No size does (RS-AUTO-3), or any size does, beside a size of 0 (RS-ZERO-1).
+/// No size does, or every size (RS-AUTO-3).
 pub fn resolve_auto(
     sizes: &[Option<BigUint>],
     input: &[BigUint],

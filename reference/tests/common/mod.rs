@@ -86,9 +86,15 @@ impl Layout {
         u32::from(sign) + self.exponent_bits + self.fraction_bits
     }
 
+    /// The pattern of ones.
+    pub(crate) fn mask(self) -> u64 {
+        u64::MAX >> (64 - self.bits())
+    }
+
     /// The value of a pattern of a type of up to 32 bits, or of float64; infinities and NaN as
     /// those of `f64`.
     pub(crate) fn value(self, pattern: u64) -> f64 {
+        let pattern = pattern & self.mask();
         let unused = 64 - self.bits();
         match self.kind {
             Unsigned => pattern as f64,

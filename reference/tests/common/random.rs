@@ -28,7 +28,7 @@ impl Random {
 
     /// Any float of the source, a float of the target's range, or one of those near a tie.
     pub(crate) fn float(&mut self, source: Layout, focus: &Focus) -> u64 {
-        let mask = source.data_type.mask();
+        let mask = source.mask();
         let any = self.next() & mask;
         let span = (focus.exponents.end() - focus.exponents.start() + 1) as u32;
         let exponent = focus.exponents.start() + self.below(span) as i32;

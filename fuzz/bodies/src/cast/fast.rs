@@ -62,11 +62,11 @@ fn cast(function: &Function) -> Option<Cast> {
         codec_reference::OutOfRange::Wrap => OutOfRange::Wrap,
     });
     let entry = |entry: &codec_reference::MapEntry| MapEntry {
-        key: match entry.key {
+        key: match entry.key() {
             codec_reference::MapKey::AnyNan => MapKey::AnyNan,
             codec_reference::MapKey::Bits(bits) => MapKey::Bits(bits),
         },
-        output: entry.output,
+        output: entry.output(),
     };
     let (source, target) = (data_type(function.source())?, data_type(function.target())?);
     let cast = Cast::new(source, target, rounding, out_of_range);

@@ -31,7 +31,7 @@ fn specials(subject: &Subject<'_>, bits: u64) -> Result<(), Stop> {
     let like = match value(subject, bits) {
         Value::Finite(_) => return Err(Stop::Silent),
         Value::Nan => target.nan(),
-        Value::Infinite { negative } => target.infinity(negative),
+        Value::Infinity { negative } => target.infinity(negative),
     };
     subject.same(&subject.image(bits)?, &like.ok_or_else(String::new))
 }
@@ -91,7 +91,7 @@ fn exact(subject: &Subject<'_>, bits: u64) -> Result<(), Stop> {
     }
     if before.is_zero()
         && subject.function.target().has_negative_zero()
-        && before.negative != after.negative
+        && before.is_negative() != after.is_negative()
     {
         return Err(Stop::Broken(format!("{image:#x} has the other sign")));
     }
@@ -222,6 +222,6 @@ const SCALE: i64 = 1100;
 
 /// A value times 2^1100, a whole number for every finite value of the 26 types.
 fn scaled(number: &Dyadic) -> BigInt {
-    let sign = if number.negative { Sign::Minus } else { Sign::Plus };
-    BigInt::from_biguint(sign, number.significand.into()) << (number.exponent + SCALE)
+    let sign = if number.is_negative() { Sign::Minus } else { Sign::Plus };
+    BigInt::from_biguint(sign, number.significand().clone()) << (number.exponent() + SCALE)
 }

@@ -53,9 +53,9 @@ pub fn check(codec: &dyn Codec, input: &CastInput) -> Result<(), Finding> {
 /// none has is cast as without a map.
 fn map_acts_first(mapped: &Subject<'_>, bare: &Subject<'_>, bits: u64) -> Result<(), Stop> {
     let source = mapped.function.source();
-    let entry = mapped.function.map.iter().find(|entry| has(source, entry.key, bits));
+    let entry = mapped.function.map.iter().find(|entry| has(source, entry.key(), bits));
     match entry {
-        Some(entry) => mapped.expect(mapped.image(bits)?, Ok(entry.output)),
+        Some(entry) => mapped.expect(mapped.image(bits)?, Ok(entry.output())),
         None => bare.same(&mapped.image(bits)?, &bare.image(bits)?),
     }
 }

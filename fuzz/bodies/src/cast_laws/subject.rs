@@ -127,7 +127,7 @@ pub(super) fn order(one: &Value, other: &Value) -> Option<Ordering> {
     let side = |value: &Value| match value {
         Value::Nan => None,
         Value::Finite(_) => Some(0),
-        Value::Infinite { negative } => Some(if *negative { -1 } else { 1 }),
+        Value::Infinity { negative } => Some(if *negative { -1 } else { 1 }),
     };
     match (one, other) {
         (Value::Finite(one), Value::Finite(other)) => Some(one.compare(other)),
@@ -147,7 +147,7 @@ impl Codec for Reference {
     fn open<'a>(&'a self, function: &'a Function) -> Option<Convert<'a>> {
         let cast = function.cast();
         Some(Box::new(move |array| {
-            cast.array(array).map_err(|error| Cow::Borrowed(error.reason()))
+            cast.array(array).map_err(|error| Cow::Borrowed(error.error.reason()))
         }))
     }
 }

@@ -73,7 +73,8 @@ fn greatest(data_type: DataType) -> u64 {
 fn value(data_type: DataType, code: u64) -> Option<f64> {
     match data_type.decode(code) {
         Value::Finite(number) => {
-            Some(number.significand as f64 * 2.0_f64.powi(i32::try_from(number.exponent).ok()?))
+            let significand = u32::try_from(number.significand()).ok()?;
+            Some(f64::from(significand) * 2.0_f64.powi(i32::try_from(number.exponent()).ok()?))
         }
         _ => None,
     }

@@ -79,14 +79,14 @@ impl Function {
             chosen(&self.out_of_range, &RANGES),
             self.map.len() as u8,
         ];
-        for MapEntry { key, output } in &self.map {
-            let (kind, key) = match key {
+        for entry in &self.map {
+            let (kind, key) = match entry.key() {
                 MapKey::AnyNan => (0, 0),
-                MapKey::Bits(bits) => (1, *bits),
+                MapKey::Bits(bits) => (1, bits),
             };
             bytes.push(kind);
             bytes.extend(key.to_le_bytes());
-            bytes.extend(output.to_le_bytes());
+            bytes.extend(entry.output().to_le_bytes());
         }
         bytes
     }
@@ -126,7 +126,8 @@ impl<'a> Arbitrary<'a> for Function {
             // Only a type with a NaN may have it for a key (CV-MAP-5).
             let any_nan = kind == 0 && source.nan().is_some();
             let key = if any_nan { MapKey::AnyNan } else { MapKey::Bits(key & source.mask()) };
-            function.map.push(MapEntry { key, output: output & target.mask() });
+            let entry = MapEntry::new(key, output & target.mask(), (source, target));
+            function.map.extend(entry);
         }
         Ok(function)
     }

@@ -1,12 +1,11 @@
 //! `reshape`, `unpack` and `pack_unpack`.
 
-use codec_faults::Fault;
+use codec_faults::{AnyPacking, Fault};
 use codec_fuzz::Finding;
 use codec_fuzz::layout::{PackInput, ReshapeInput, Spelling, UnpackInput, decode};
 use codec_fuzz::packing::{self, Codec, Packed, compare_pack, compare_unpack, parts, tensor};
 use codec_fuzz::reshape::{Refusal, compare};
 use codec_fuzz::seeds::seeds;
-use codec_reference::Packing;
 use num_bigint::BigUint;
 
 use crate::{faults, unseen};
@@ -67,7 +66,7 @@ fn unpack_and_pack_find_the_faults_of_packing() {
 struct Faulty(&'static Fault);
 
 impl Faulty {
-    fn packing(&self, spelling: Spelling) -> Result<Packing, String> {
+    fn packing(&self, spelling: Spelling) -> Result<AnyPacking, String> {
         let (bits, radix, group_size) = match spelling {
             Spelling::Bits(bits) => (Some(bits), None, None),
             Spelling::Grouped(radix, group_size) => (None, Some(radix), Some(group_size)),

@@ -1,6 +1,6 @@
 //! What the faults build on: a packing with its words and its axis, and the bits of a row.
 
-use codec_reference::{PackError, Packing, Tensor, TensorError, UnpackError, Word};
+use codec_reference::{PackError, Packing, Spelling, Tensor, TensorError, UnpackError, Word};
 
 use super::rows::{self, each_row, fitted, length};
 
@@ -27,8 +27,7 @@ impl Form {
         self.unpack_other(words, &codes, self.whole(count as u64))
     }
 
-    /// Another number of codes than the right one, which gives `codes`: rows are cut or filled up
-    /// to the words that it takes.
+    /// Another number of codes than the right ones.
     pub(super) fn unpack_other(
         self,
         words: &Tensor,
@@ -81,25 +80,25 @@ impl Form {
     }
 
     pub(super) fn is_grouped(self) -> bool {
-        matches!(self.packing, Packing::Grouped { .. })
+        matches!(self.packing.spelling(), Spelling::Grouped { .. })
     }
 
     /// The bits of the words of a row: their codes of one bit.
     pub(super) fn bits(self, row: &[u64]) -> Vec<u64> {
         let count = row.len() as u64 * self.word.bits();
-        let bits = self.single().unpack(&rows::row(row.to_vec()), count as i64);
+        let bits = Self::of_bits(self.word).unpack(&rows::row(row.to_vec()), count as i64);
         bits.expect("whole words").elements().to_vec()
     }
 
     /// The words of a row that bits fill.
     pub(super) fn packed(self, bits: Vec<u64>) -> Vec<u64> {
-        let words = self.single().pack(&rows::row(bits));
+        let words = Self::of_bits(self.word).pack(&rows::row(bits));
         words.expect("bits").elements().to_vec()
     }
 
-    /// Codes of one bit in a single row of the same words.
-    fn single(self) -> Self {
-        Self { packing: Packing::bits(1).expect("one bit"), axis: 0, ..self }
+    /// Codes of one bit in a single row of words.
+    pub(super) fn of_bits(word: Word) -> Self {
+        Self { packing: Packing::bits(1).expect("one bit"), word, axis: 0 }
     }
 
     /// The words with the index of each group replaced.

@@ -1,10 +1,10 @@
 //! Group indices: their width, their digits, and what is left over of the last one.
 
-use codec_reference::{PackError, Packing, Tensor, TensorError, UnpackError};
+use codec_reference::{PackError, Packing, Spelling, Tensor, TensorError, UnpackError};
 
 use super::form::{Form, index};
 use super::rows::{each_row, fitted, length, row};
-use super::{Accepted, Attributes, Extent, Indices, LAYOUT, Layout, RIGHT, Routines};
+use super::{Accepted, Attributes, Extent, Indices, LAYOUT, Layout, RIGHT, Routines, valid};
 use crate::Fault;
 
 pub(crate) const FAULTS: &[Fault] = &[
@@ -34,11 +34,12 @@ pub(crate) const FAULTS: &[Fault] = &[
         cause: "gives each digit bits of its own, where a group has an index",
         // One kind of fields for both spellings.
         behaviour: &Attributes(|[bits, radix, group_size]| {
-            match Packing::from_attributes(bits, radix, group_size) {
-                Ok(Packing::Grouped { radix, .. }) => {
-                    Packing::bits(((radix - 1).ilog2() + 1).into()).ok()
+            let packing = Packing::from_attributes(bits, radix, group_size).ok()?;
+            match packing.spelling() {
+                Spelling::Grouped { radix, .. } => {
+                    valid(Packing::bits(((radix - 1).ilog2() + 1).into()))
                 }
-                _ => None,
+                Spelling::Bits(_) => None,
             }
         }),
     },

@@ -1,9 +1,9 @@
 //! Witnesses of Unpack and Pack.
 
-use codec_reference::{Packing, Tensor, Word};
+use codec_reference::{Tensor, Word};
 
 use super::{Answer, ERROR, Input, REJECTED, Witness, extents};
-use crate::Behaviour;
+use crate::{AnyPacking, Behaviour};
 
 pub(super) const WITNESSES: &[&[Witness]] = &[ATTRIBUTES, AXES, BITS, WORDS, GROUPS, PACK];
 
@@ -31,7 +31,7 @@ impl Question {
     }
 }
 
-fn open(behaviour: &dyn Behaviour, form: &str) -> Result<(Packing, Word, i64), &'static str> {
+fn open(behaviour: &dyn Behaviour, form: &str) -> Result<(AnyPacking, Word, i64), &'static str> {
     let attribute = |name: &str| {
         let mut words = form.split(' ').filter_map(|word| word.split_once('='));
         words.find(|(word, _)| *word == name).map(|(_, value)| value.parse().expect("an integer"))

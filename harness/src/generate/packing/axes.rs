@@ -4,7 +4,7 @@ use codec_reference::{Packing, Tensor, Word};
 use codec_vectors::{Batch, PackingItem};
 
 use super::row::{Padding, words};
-use super::{batch, item, packing_name};
+use super::{batch, bits, grouped, item, packing_name};
 use crate::generate::group::Levels;
 use crate::generate::random::Random;
 
@@ -20,10 +20,8 @@ pub(super) fn batches(levels: &Levels) -> Vec<Batch<PackingItem>> {
 }
 
 fn packings() -> Vec<Packing> {
-    let grouped = [(2, 9), (3, 5), (3, 7), (4, 3), (5, 2), (10, 9), (256, 2), (38, 12)];
-    let grouped =
-        grouped.into_iter().map(|(radix, group_size)| Packing::Grouped { radix, group_size });
-    (1..=8).map(Packing::Bits).chain(grouped).collect()
+    let pairs = [(2, 9), (3, 5), (3, 7), (4, 3), (5, 2), (10, 9), (256, 2), (38, 12)];
+    (1..=8).map(bits).chain(pairs.map(|(radix, size)| grouped(radix, size))).collect()
 }
 
 fn axes(word: Word, levels: &Levels) -> Batch<PackingItem> {
@@ -31,12 +29,7 @@ fn axes(word: Word, levels: &Levels) -> Batch<PackingItem> {
     let name = word.name();
     let why = format!("{name} words are taken along another axis, or rows run into each other");
     let mut items = Vec::new();
-    for packing in [
-        Packing::Bits(3),
-        Packing::Bits(8),
-        Packing::Grouped { radix: 3, group_size: 5 },
-        Packing::Grouped { radix: 38, group_size: 12 },
-    ] {
+    for packing in [bits(3), bits(8), grouped(3, 5), grouped(38, 12)] {
         for rank in 1..=4_i64 {
             for axis in -rank..rank {
                 let dimension = axis.rem_euclid(rank) as usize;

@@ -7,7 +7,7 @@ mod row;
 
 use std::io::{self, Write};
 
-use codec_reference::{Packing, Tensor, Word};
+use codec_reference::{Packing, Spelling, Tensor, Word};
 use codec_vectors::{Attributes, Batch, Hex, Integer, PackingItem, Tensor as StoredTensor};
 
 use super::group::Levels;
@@ -79,9 +79,9 @@ fn item(
 fn attributes(packing: Packing, axis: Option<i64>) -> Attributes {
     let integer = |value: u32| Some(Integer(value.into()));
     let axis = axis.map(|axis| Integer(axis.into()));
-    match packing {
-        Packing::Bits(bits) => Attributes { bits: integer(bits), axis, ..Attributes::default() },
-        Packing::Grouped { radix, group_size } => {
+    match packing.spelling() {
+        Spelling::Bits(bits) => Attributes { bits: integer(bits), axis, ..Attributes::default() },
+        Spelling::Grouped { radix, group_size } => {
             let (radix, group_size) = (integer(radix), integer(group_size));
             Attributes { bits: None, radix, group_size, axis }
         }
@@ -98,10 +98,20 @@ fn bytes(tensor: &Tensor, bytes_each: usize) -> Vec<u8> {
     elements.flat_map(|element| element.to_le_bytes().into_iter().take(bytes_each)).collect()
 }
 
-/// What stands for a packing in a name.
+/// The packing of codes of that many bits.
+fn bits(bits: i64) -> Packing {
+    Packing::bits(bits).expect("1 to 8 bits")
+}
+
+/// The packing of groups of that many digits.
+fn grouped(radix: i64, group_size: i64) -> Packing {
+    Packing::grouped(radix, group_size).expect("a power below 2^63")
+}
+
+/// What a packing is called in a name.
 fn packing_name(packing: Packing) -> String {
-    match packing {
-        Packing::Bits(bits) => format!("bits{bits}"),
-        Packing::Grouped { radix, group_size } => format!("r{radix}-g{group_size}"),
+    match packing.spelling() {
+        Spelling::Bits(bits) => format!("bits{bits}"),
+        Spelling::Grouped { radix, group_size } => format!("r{radix}-g{group_size}"),
     }
 }

@@ -1,10 +1,10 @@
 //! For every bit of a row of codes, a row in which only that bit is set.
 
-use codec_reference::{Packing, Tensor, Word};
+use codec_reference::{Tensor, Word};
 use codec_vectors::{Batch, PackingItem};
 
 use super::row::{Padding, words_of_bits};
-use super::{batch, item, packing_name};
+use super::{batch, bits as packing_of, item, packing_name};
 use crate::generate::group::Levels;
 
 /// The counts that are committed; those up to 64 are generated on demand.
@@ -17,7 +17,7 @@ pub(super) fn batches(counts: &[u64], levels: &Levels) -> Vec<Batch<PackingItem>
 }
 
 fn one_packing(word: Word, bits: u32, counts: &[u64], levels: &Levels) -> Batch<PackingItem> {
-    let packing = Packing::Bits(bits);
+    let packing = packing_of(bits.into());
     let straddles = !word.bits().is_multiple_of(bits.into());
     let rules: &[&str] = match straddles {
         true => &["UP-BITS-1", "UP-BITS-2", "UP-WORDS-1", "UP-ROW-1"],

@@ -104,11 +104,11 @@ fn optimised(cast: &codec_reference::Cast) -> Cast {
         OutOfRange::Wrap => codec_fast::OutOfRange::Wrap,
     });
     let entry = |entry: &codec_reference::MapEntry| MapEntry {
-        key: match entry.key {
+        key: match entry.key() {
             ParsedKey::AnyNan => MapKey::AnyNan,
             ParsedKey::Bits(bits) => MapKey::Bits(bits),
         },
-        output: entry.output,
+        output: entry.output(),
     };
     let entries: Vec<MapEntry> = cast.scalar_map().entries().iter().map(entry).collect();
     let plain = Cast::new(name(cast.source()), name(cast.target()), rounding, out_of_range);

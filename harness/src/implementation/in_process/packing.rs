@@ -1,6 +1,6 @@
 //! Unpack and Pack by a behaviour.
 
-use codec_faults::Behaviour;
+use codec_faults::{AnyPacking, Behaviour};
 use codec_reference::{Packing, Tensor, TensorError, Word};
 use codec_vectors::Integer;
 
@@ -10,7 +10,7 @@ use crate::protocol::{Answer, PackingRequest, Refusal, Shaped, ShapedResult, Sta
 
 /// What a request says besides its arrays.
 struct Question {
-    packing: Packing,
+    packing: AnyPacking,
     /// What the text has the attributes name: the packing of a fault may make no sense.
     right: Option<Packing>,
     word: Word,

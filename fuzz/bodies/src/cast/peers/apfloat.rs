@@ -69,7 +69,7 @@ fn image(
         if magnitude <= max.into() { Some(magnitude as u64) } else { clamps.then_some(end) };
     let magnitude = magnitude?;
     // In the fnuz types the pattern of -0 is the NaN.
-    let signed = negative && (magnitude != 0 || format.specials != Specials::NegativeZeroNan);
+    let signed = negative && (magnitude != 0 || format.specials != Specials::Fnuz);
     Some(magnitude | u64::from(signed) << (target.bits() - 1))
 }
 

@@ -1,27 +1,24 @@
-//! `scalar_map`: explicit images of single scalars.
+//! `scalar_map`: explicit outputs of single scalars.
 
 use std::collections::BTreeMap;
 
-use crate::data_type::DataType;
-use crate::dyadic::Dyadic;
-use crate::encoding::Value;
+use crate::data_type::{DataType, Value};
+use crate::number::Dyadic;
 use crate::reading::{Alternative, Readings};
 
 /// The entries of one direction, in the order of the text.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct ScalarMap {
     entries: Vec<MapEntry>,
-    /// Where each key stands first.
+    /// The first position of each key.
     positions: BTreeMap<MapKey, usize>,
 }
 
 /// One `[input, output]` pair.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct MapEntry {
-    /// Which scalars of the source type it maps.
-    pub key: MapKey,
-    /// The bits of the target type that they become, verbatim (CV-MAP-4).
-    pub output: u64,
+    key: MapKey,
+    output: u64,
 }
 
 /// A key of the map.
@@ -63,7 +60,7 @@ impl ScalarMap {
         first.map(|position| self.entries[position].output)
     }
 
-    /// Where a key stands first.
+    /// The first position of a key.
     fn first(&self, key: MapKey) -> Option<usize> {
         self.positions.get(&key).copied()
     }
@@ -97,9 +94,30 @@ impl ScalarMap {
     }
 }
 
+impl MapEntry {
+    /// The entry, where key and output are scalars of these types.
+    pub fn new(key: MapKey, output: u64, (source, target): (DataType, DataType)) -> Option<Self> {
+        let known = match key {
+            MapKey::AnyNan => source.nan().is_some(),
+            MapKey::Bits(bits) => bits <= source.mask(),
+        };
+        (known && output <= target.mask()).then_some(Self { key, output })
+    }
+
+    /// Which scalars of the source type it maps.
+    pub fn key(&self) -> MapKey {
+        self.key
+    }
+
+    /// The bits of the target type that they become, verbatim (CV-MAP-4).
+    pub fn output(&self) -> u64 {
+        self.output
+    }
+}
+
 impl MapKey {
     /// Whether two keys name the same scalar under some tolerated reading: what an implementation
-    /// that refuses repeated keys may refuse (CV-MAP-2, CV-MAP-8).
+    /// that rejects repeated keys may reject (CV-MAP-2, CV-MAP-8).
     pub fn may_repeat(self, earlier: Self, source: DataType) -> bool {
         let value = |key| match key {
             Self::AnyNan => Value::Nan,

@@ -1,6 +1,8 @@
 //! The one rounding primitive.
 
-use crate::dyadic::Dyadic;
+use num_bigint::BigUint;
+
+use super::dyadic::Dyadic;
 
 /// The value of `rounding` (CV-CONF-4), in the specification's order.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -38,50 +40,23 @@ pub trait Exact {
     /// `floor(log2 |x|)`; `None` for zero.
     fn log2(&self) -> Option<i64>;
 
-    /// The number rounded towards zero to a multiple of `2^quantum`, and what is left over.
-    ///
-    /// Its significand counts units of `2^quantum`, or of a greater power if nothing is left over.
-    /// A count of more than 128 bits, twice what any type keeps, is given as `u128::MAX`.
-    fn cut(&self, quantum: i64) -> (Dyadic, Loss);
+    /// How many times `2^quantum` goes into the magnitude, and what is left over.
+    fn cut(&self, quantum: i64) -> (BigUint, Loss);
 }
 
-/// What decides a tie of nearest-even.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub enum Parity {
-    /// The significand's last digit.
-    #[default]
-    Significand,
-    /// The given parity of the lower neighbour's code (CV-ROUND-9, alternative `even-code`).
-    Code {
-        /// Whether that code is odd.
-        odd: bool,
-    },
-}
-
-/// `number` rounded once to a multiple of `2^quantum`, and what was left over
-/// (CV-ROUND-1 to CV-ROUND-5, CV-ROUND-8).
-pub fn round(
-    number: &impl Exact,
-    quantum: i64,
-    mode: RoundingMode,
-    parity: Parity,
-) -> (Dyadic, Loss) {
-    let (floor, loss) = number.cut(quantum);
+/// `number` rounded once to a multiple of `2^quantum`, and what rounding its magnitude down leaves
+/// over (CV-ROUND-1 to CV-ROUND-5, CV-ROUND-8).
+pub fn round(number: &impl Exact, quantum: i64, mode: RoundingMode) -> (Dyadic, Loss) {
+    let (units, loss) = number.cut(quantum);
     let negative = number.is_negative();
-    let odd = match parity {
-        Parity::Significand => floor.significand % 2 == 1,
-        Parity::Code { odd } => odd,
-    };
     let away = match mode {
-        RoundingMode::NearestEven => loss > Loss::Half || loss == Loss::Half && odd,
+        RoundingMode::NearestEven => loss > Loss::Half || loss == Loss::Half && units.bit(0),
         RoundingMode::TowardsZero => false,
         RoundingMode::TowardsPositive => loss > Loss::Exact && !negative,
         RoundingMode::TowardsNegative => loss > Loss::Exact && negative,
         RoundingMode::NearestAway => loss >= Loss::Half,
     };
-    // A count that `cut` had to bound stays at the bound.
-    let significand = floor.significand.saturating_add(away.into());
-    (Dyadic { significand, ..floor }, loss)
+    (Dyadic::new(negative, units + u8::from(away), quantum), loss)
 }
 
 impl RoundingMode {
@@ -119,31 +94,5 @@ impl RoundingMode {
             Self::TowardsNegative => "CV-ROUND-4",
             Self::NearestAway => "CV-ROUND-5",
         }
-    }
-}
-
-impl Exact for Dyadic {
-    fn is_negative(&self) -> bool {
-        self.negative
-    }
-
-    fn log2(&self) -> Option<i64> {
-        Self::log2(self)
-    }
-
-    fn cut(&self, quantum: i64) -> (Dyadic, Loss) {
-        if self.exponent >= quantum {
-            return (*self, Loss::Exact);
-        }
-        let dropped = u32::try_from(quantum.abs_diff(self.exponent)).unwrap_or(u32::MAX);
-        let halves = self.significand.unbounded_shr(dropped - 1);
-        let rest = self.significand - halves.unbounded_shl(dropped - 1);
-        let loss = match (halves % 2, rest) {
-            (0, 0) => Loss::Exact,
-            (0, _) => Loss::BelowHalf,
-            (_, 0) => Loss::Half,
-            (_, _) => Loss::AboveHalf,
-        };
-        (Self::new(self.negative, halves / 2, quantum), loss)
     }
 }

@@ -1,8 +1,8 @@
 //! Bit patterns <-> exact values.
 
-use crate::data_type::DataType;
-use crate::dyadic::Dyadic;
-use crate::format::{FloatFormat, Format, IntFormat, Specials};
+use super::DataType;
+use super::format::{FloatFormat, Format, IntFormat, Specials};
+use crate::number::Dyadic;
 
 /// What a bit pattern stands for.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -10,7 +10,7 @@ pub enum Value {
     /// Not a number; payload and sign are not part of the value (CV-NAN-2).
     Nan,
     /// An infinity.
-    Infinite {
+    Infinity {
         /// Whether it is -Infinity.
         negative: bool,
     },
@@ -76,18 +76,24 @@ impl DataType {
 impl IntFormat {
     fn decode(self, bits: u64) -> Dyadic {
         let negative = self.signed && bits >> (self.bits - 1) == 1;
-        let magnitude =
-            if negative { (1_u128 << self.bits) - u128::from(bits) } else { bits.into() };
+        let magnitude = if negative { bits.wrapping_neg() & self.mask() } else { bits };
         Dyadic::new(negative, magnitude, 0)
     }
 
     fn encode(self, number: &Dyadic) -> Option<u64> {
+        if number.log2() >= Some(64) {
+            return None;
+        }
         let magnitude = u64::try_from(number.in_units_of(0)?).ok()?;
-        let width = u64::MAX >> (64 - self.bits);
-        let bits = if number.negative { magnitude.wrapping_neg() & width } else { magnitude };
+        let negative = number.is_negative();
+        let bits = if negative { magnitude.wrapping_neg() & self.mask() } else { magnitude };
         // Out of range shows as another value when read back.
-        let same = bits <= width && self.decode(bits).compare(number).is_eq();
+        let same = bits <= self.mask() && self.decode(bits).compare(number).is_eq();
         same.then_some(bits)
+    }
+
+    fn mask(self) -> u64 {
+        u64::MAX >> (64 - self.bits)
     }
 }
 
@@ -95,7 +101,7 @@ impl FloatFormat {
     fn decode(self, bits: u64) -> Value {
         let (negative, field, fraction) = self.unpack(bits);
         match self.special(bits) {
-            Some(Special::Infinity) => Value::Infinite { negative },
+            Some(Special::Infinity) => Value::Infinity { negative },
             Some(Special::Nan) => Value::Nan,
             None => Value::Finite(self.decode_finite(negative, field, fraction)),
         }
@@ -107,9 +113,7 @@ impl FloatFormat {
         match self.specials {
             Specials::Ieee if top && fraction == 0 => Some(Special::Infinity),
             Specials::Ieee if top => Some(Special::Nan),
-            Specials::NegativeZeroNan | Specials::AllOnesNan
-                if Some(bits) == self.canonical_nan() =>
-            {
+            Specials::Fnuz | Specials::Fnu if Some(bits) == self.canonical_nan() => {
                 Some(Special::Nan)
             }
             _ => None,
@@ -117,26 +121,26 @@ impl FloatFormat {
     }
 
     fn decode_finite(self, negative: bool, field: u64, fraction: u64) -> Dyadic {
-        let mantissa_bits = i64::from(self.mantissa_bits);
+        let fraction_bits = i64::from(self.fraction_bits);
         if field == 0 && self.has_zero() {
             Dyadic::new(negative, fraction, self.min_quantum())
         } else {
-            let significand = 1_u64 << self.mantissa_bits | fraction;
-            Dyadic::new(negative, significand, field as i64 - self.bias - mantissa_bits)
+            let significand = 1_u64 << self.fraction_bits | fraction;
+            Dyadic::new(negative, significand, field.cast_signed() - self.bias - fraction_bits)
         }
     }
 
     fn encode(self, number: &Dyadic) -> Option<u64> {
         let Some(log2) = number.log2() else {
-            let negative = number.negative && self.has_negative_zero();
+            let negative = number.is_negative() && self.has_negative_zero();
             return self.has_zero().then(|| self.pack(negative, 0, 0));
         };
-        let quantum = (log2 - i64::from(self.mantissa_bits)).max(self.min_quantum());
+        let quantum = (log2 - i64::from(self.fraction_bits)).max(self.min_quantum());
         let significand = u64::try_from(number.in_units_of(quantum)?).ok()?;
-        let hidden = 1 << self.mantissa_bits;
+        let hidden = 1 << self.fraction_bits;
         let field = if significand < hidden { 0 } else { log2 + self.bias };
         let field = u64::try_from(field).ok().filter(|field| *field <= self.max_field())?;
-        let negative = number.negative;
+        let negative = number.is_negative();
         let bits =
             (self.signed || !negative).then(|| self.pack(negative, field, significand % hidden))?;
         // Where the pattern is taken by an infinity or a NaN, the number is beyond the range.
@@ -145,11 +149,11 @@ impl FloatFormat {
 
     fn unpack(self, bits: u64) -> (bool, u64, u64) {
         let negative = self.signed && bits >> (self.bits() - 1) == 1;
-        let field = bits >> self.mantissa_bits & self.max_field();
-        (negative, field, bits & ((1 << self.mantissa_bits) - 1))
+        let field = bits >> self.fraction_bits & self.max_field();
+        (negative, field, bits & ((1 << self.fraction_bits) - 1))
     }
 
     fn pack(self, negative: bool, field: u64, fraction: u64) -> u64 {
-        u64::from(negative) << (self.bits() - 1) | field << self.mantissa_bits | fraction
+        u64::from(negative) << (self.bits() - 1) | field << self.fraction_bits | fraction
     }
 }

@@ -1,11 +1,21 @@
-//! Why a scalar has no image.
+//! Why a scalar cannot be cast.
 
 use thiserror::Error;
 
 use crate::data_type::DataType;
-use crate::dyadic::Dyadic;
+use crate::number::Dyadic;
 
-/// Why a scalar has no image; each an error of stage "data".
+/// Why an array cannot be cast (CV-ORDER-3).
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("element {index}: {error}")]
+pub struct ArrayError {
+    /// The position of the first element that cannot be cast.
+    pub index: usize,
+    /// Why it cannot.
+    pub error: CastError,
+}
+
+/// Why a scalar cannot be cast; each an error of stage "data".
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum CastError {
     /// A NaN where the target has none (CV-NAN-3).

@@ -1,62 +1,23 @@
-//! Why a configuration is refused.
+//! Why a configuration is rejected.
 
 use thiserror::Error;
 
-use crate::cast_error::CastError;
-use crate::configuration::Direction;
+use super::cast_error::CastError;
+use super::direction::Direction;
+use super::fill_value::FillValueError;
 use crate::data_type::DataType;
-use crate::fill_value::FillValueError;
-use crate::json::JsonError;
+use crate::json::{JsonError, MemberError};
 
 /// Why a configuration is invalid; each an error of stage "configuration".
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum ConfigurationError {
-    /// The text is not JSON, or repeats a member (CV-CONF-8, RS-CONF-4).
+    /// The text is not JSON, or repeats a member (CV-CONF-8).
     #[error("not JSON: {0}")]
     Json(#[from] JsonError),
-    /// A value of the wrong kind.
-    #[error("{path} is {found}, not {expected} ({rule})")]
-    Kind {
-        /// Where it stands, such as `scalar_map.encode[1]`.
-        path: String,
-        /// What should stand there.
-        expected: &'static str,
-        /// What does.
-        found: &'static str,
-        /// The rule it breaks.
-        rule: &'static str,
-    },
-    /// A member that the text does not know (CV-CONF-3, CV-MAP-12).
-    #[error("unknown member {member:?} in {path} ({rule})")]
-    UnknownMember {
-        /// The object it stands in.
-        path: &'static str,
-        /// Its name.
-        member: String,
-        /// The rule it breaks.
-        rule: &'static str,
-    },
-    /// A required member is absent (CV-CONF-1, CV-CONF-2).
-    #[error("{path} has no member {member:?} ({rule})")]
-    MissingMember {
-        /// The object it should stand in.
-        path: &'static str,
-        /// Its name.
-        member: &'static str,
-        /// The rule it breaks.
-        rule: &'static str,
-    },
-    /// A string that is none of the permitted ones (CV-CONF-1, CV-CONF-2, CV-CONF-4, CV-CONF-5).
-    #[error("{path} {found:?} is not permitted ({rule})")]
-    NotPermitted {
-        /// Where it stands.
-        path: &'static str,
-        /// The string.
-        found: String,
-        /// The rule it breaks.
-        rule: &'static str,
-    },
-    /// A core data type written as an object, under the reading that refuses it (CV-CONF-7).
+    /// The configuration does not have the form that the text describes (CV-CONF, CV-MAP).
+    #[error(transparent)]
+    Member(#[from] MemberError),
+    /// A core data type written as an object, under the reading that rejects it (CV-CONF-7).
     #[error("data_type {data_type} is written as an object (CV-CONF-7)")]
     CoreObject {
         /// The core type.
@@ -71,7 +32,7 @@ pub enum ConfigurationError {
     /// A key or an output of a map that is not a scalar of its type (CV-MAP-11).
     #[error("scalar_map.{direction}[{index}][{side}]: {error} (CV-MAP-11)")]
     MapScalar {
-        /// The list it stands in.
+        /// The list.
         direction: Direction,
         /// The entry's position.
         index: usize,
@@ -80,10 +41,10 @@ pub enum ConfigurationError {
         /// What is wrong with it.
         error: FillValueError,
     },
-    /// A key that repeats an earlier one, under the reading that refuses it (CV-MAP-2).
+    /// A key that repeats an earlier one, under the reading that rejects it (CV-MAP-2).
     #[error("scalar_map.{direction}[{index}] repeats an earlier key (CV-MAP-2)")]
     RepeatedKey {
-        /// The list it stands in.
+        /// The list.
         direction: Direction,
         /// The entry's position.
         index: usize,
@@ -110,17 +71,6 @@ pub enum ConfigurationError {
 }
 
 impl ConfigurationError {
-    /// The rule that a configuration of the wrong form breaks, where one is named.
-    pub fn rule(&self) -> Option<&'static str> {
-        match self {
-            Self::Kind { rule, .. }
-            | Self::UnknownMember { rule, .. }
-            | Self::MissingMember { rule, .. }
-            | Self::NotPermitted { rule, .. } => Some(rule),
-            _ => None,
-        }
-    }
-
     /// The reason word of the adapter protocol.
     pub fn reason(&self) -> &'static str {
         match self {

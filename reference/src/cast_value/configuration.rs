@@ -1,18 +1,13 @@
 //! The `cast_value` configuration: parsed, so that an invalid one cannot be constructed.
 
-use std::fmt;
-
-use crate::cast::{Cast, OutOfRange};
-use crate::configuration_error::ConfigurationError;
-use crate::data_type::DataType;
-use crate::encoding::Value;
-use crate::json::Json;
-use crate::map_parser::{map_entries, scalar_map};
-use crate::members::{
-    Members, find, members, not_permitted, only, optional, permitted, required, string,
-};
+use super::cast::{Cast, OutOfRange};
+use super::configuration_error::ConfigurationError;
+use super::direction::Direction;
+use super::map_parser::{map_entries, optional, scalar_map};
+use crate::data_type::{DataType, Value};
+use crate::json::{Json, Members, configuration_of, find, members, only, permitted, required};
+use crate::number::RoundingMode;
 use crate::reading::{Alternative, Readings};
-use crate::round::RoundingMode;
 
 /// A valid configuration, read for arrays of one data type.
 #[derive(Clone, PartialEq, Debug)]
@@ -20,15 +15,6 @@ pub struct CastValue {
     encode: Cast,
     decode: Cast,
     readings: Readings,
-}
-
-/// Which way the codec runs.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Direction {
-    /// From the array's data type to the configuration's.
-    Encode,
-    /// From the configuration's data type to the array's (CV-ORDER-4).
-    Decode,
 }
 
 impl CastValue {
@@ -54,15 +40,11 @@ impl CastValue {
         array: DataType,
         readings: Readings,
     ) -> Result<Self, ConfigurationError> {
-        let json = Json::parse(text)?;
-        let codec = members(&json, "codec", "CV-CONF-1")?;
-        // CV-CONF-9: what else stands beside them is the core text's matter.
-        let name = string(required(codec, "name", "codec", "CV-CONF-1")?, "name", "CV-CONF-1")?;
-        if name != "cast_value" {
-            return Err(not_permitted("name", name, "CV-CONF-1"));
-        }
-        let configuration = required(codec, "configuration", "codec", "CV-CONF-1")?;
-        Self::from_json(configuration, array, readings)
+        Self::from_json(
+            configuration_of(&Json::parse(text)?, "cast_value", "CV-CONF-1")?,
+            array,
+            readings,
+        )
     }
 
     /// Reads a configuration that is parsed as JSON already.
@@ -112,8 +94,9 @@ impl CastValue {
         }
     }
 
-    /// The fill value cast into the configuration's type (CV-FILL-1), once it is seen to survive
-    /// the way there and back (CV-FILL-2), before any data (CV-FILL-3). Bits of the array's type in, of the configuration's out.
+    /// The fill value cast into the configuration's type (CV-FILL-1), after a check, before any
+    /// data (CV-FILL-3), that it survives the way there and back (CV-FILL-2). Bits of the array's
+    /// type in, of the configuration's out.
     ///
     /// # Errors
     /// A fill value that cannot be cast, or that comes back as another number.
@@ -140,7 +123,7 @@ impl CastValue {
             (Value::Finite(before), Value::Finite(after)) => {
                 let sign_matters = self.readings.has(Alternative::FillZeroSignMatters);
                 before.compare(&after).is_eq()
-                    && (!sign_matters || before.negative == after.negative)
+                    && (!sign_matters || before.is_negative() == after.is_negative())
             }
             (before, after) => before == after,
         }
@@ -151,7 +134,7 @@ impl CastValue {
 fn data_type(configuration: &Members, readings: Readings) -> Result<DataType, ConfigurationError> {
     match required(configuration, "data_type", "configuration", "CV-CONF-2")? {
         Json::Object(object) => data_type_object(object, readings),
-        text => permitted(text, "data_type", "CV-CONF-2", DataType::from_name),
+        text => Ok(permitted(text, "data_type", "CV-CONF-2", DataType::from_name)?),
     }
 }
 
@@ -168,28 +151,4 @@ fn data_type_object(object: &Members, readings: Readings) -> Result<DataType, Co
         return Err(ConfigurationError::CoreObject { data_type });
     }
     Ok(data_type)
-}
-
-impl Direction {
-    /// Both directions.
-    pub const ALL: [Self; 2] = [Self::Encode, Self::Decode];
-
-    /// `"encode"` or `"decode"`.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Encode => "encode",
-            Self::Decode => "decode",
-        }
-    }
-
-    /// The direction of that name.
-    pub fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|direction| direction.name() == name)
-    }
-}
-
-impl fmt::Display for Direction {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
 }

@@ -1,11 +1,18 @@
 //! JSON text with its spelling intact.
 
+mod members;
+
 use std::collections::HashSet;
 use std::fmt;
 
 use serde::de::{Deserialize, Deserializer, Error as _, MapAccess, Visitor};
 use serde_json::value::RawValue;
 use thiserror::Error;
+
+pub use members::MemberError;
+pub(crate) use members::{
+    Members, configuration_of, find, members, only, permitted, required, wrong_kind,
+};
 
 /// A JSON value that keeps the spelling of numbers and the order of members.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -88,7 +95,7 @@ impl Json {
                 Self::Array(items.collect::<Result<_, _>>()?)
             }
             b'{' => {
-                let (members, depth) = (serde_json::from_str::<Members>(text)?.0, nested?);
+                let (members, depth) = (serde_json::from_str::<RawMembers>(text)?.0, nested?);
                 let parse = |(name, raw)| Ok((name, Self::from_raw(raw, depth)?));
                 Self::Object(members.into_iter().map(parse).collect::<Result<_, JsonError>>()?)
             }
@@ -103,9 +110,10 @@ impl From<serde_json::Error> for JsonError {
     }
 }
 
-struct Members<'a>(Vec<(String, &'a RawValue)>);
+/// An object's members, their values not parsed yet.
+struct RawMembers<'a>(Vec<(String, &'a RawValue)>);
 
-impl<'de: 'a, 'a> Deserialize<'de> for Members<'a> {
+impl<'de: 'a, 'a> Deserialize<'de> for RawMembers<'a> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         deserializer.deserialize_map(MembersVisitor)
     }
@@ -114,7 +122,7 @@ impl<'de: 'a, 'a> Deserialize<'de> for Members<'a> {
 struct MembersVisitor;
 
 impl<'de> Visitor<'de> for MembersVisitor {
-    type Value = Members<'de>;
+    type Value = RawMembers<'de>;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("an object")
@@ -125,10 +133,10 @@ impl<'de> Visitor<'de> for MembersVisitor {
         let mut names = HashSet::new();
         while let Some((name, value)) = map.next_entry::<String, &RawValue>()? {
             if !names.insert(name.clone()) {
-                return Err(A::Error::custom(format_args!("member {name:?} stands twice")));
+                return Err(A::Error::custom(format_args!("member {name:?} is repeated")));
             }
             members.push((name, value));
         }
-        Ok(Members(members))
+        Ok(RawMembers(members))
     }
 }

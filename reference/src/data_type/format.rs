@@ -1,8 +1,8 @@
 //! How the bits of a type are laid out.
 
-use Specials::{AllOnesNan, Ieee, NegativeZeroNan, NoSpecials};
+use Specials::{Fn, Fnu, Fnuz, Ieee};
 
-use crate::dyadic::Dyadic;
+use crate::number::Dyadic;
 
 /// How the bits of a type are laid out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -30,7 +30,7 @@ pub struct FloatFormat {
     /// Width of the exponent field.
     pub exponent_bits: u32,
     /// Width of the fraction field, without the implied leading bit.
-    pub mantissa_bits: u32,
+    pub fraction_bits: u32,
     /// Exponent field of the value 1.
     pub bias: i64,
     /// Which patterns are not finite numbers.
@@ -42,12 +42,12 @@ pub struct FloatFormat {
 pub enum Specials {
     /// The all-ones exponent holds the infinities (fraction 0) and the NaNs.
     Ieee,
-    /// Every pattern is finite (the `fn` types of 4 and 6 bits).
-    NoSpecials,
-    /// The pattern of -0 is the only NaN; no infinities (`fnuz`).
-    NegativeZeroNan,
-    /// The all-ones pattern is the only NaN; no zero, no subnormals, no infinities (`fnu`).
-    AllOnesNan,
+    /// Finite only: every pattern is a number (of the `fn` types, those of 4 and 6 bits).
+    Fn,
+    /// Finite, one NaN, unsigned zero: the pattern of -0 is the NaN.
+    Fnuz,
+    /// Finite, one NaN, unsigned: the all-ones pattern is the NaN; no zero and no subnormals.
+    Fnu,
 }
 
 impl IntFormat {
@@ -65,17 +65,17 @@ impl IntFormat {
 impl FloatFormat {
     /// Logical width in bits.
     pub fn bits(self) -> u32 {
-        u32::from(self.signed) + self.exponent_bits + self.mantissa_bits
+        u32::from(self.signed) + self.exponent_bits + self.fraction_bits
     }
 
     /// Whether the all-zeros pattern is the number zero.
     pub fn has_zero(self) -> bool {
-        self.specials != AllOnesNan
+        self.specials != Fnu
     }
 
     /// Whether -0 differs from +0.
     pub fn has_negative_zero(self) -> bool {
-        matches!(self.specials, Ieee | NoSpecials)
+        matches!(self.specials, Ieee | Fn)
     }
 
     /// Whether the type has infinities.
@@ -91,24 +91,24 @@ impl FloatFormat {
     /// The canonical NaN pattern that the fill value `"NaN"` names (FV-NAN-1).
     pub fn canonical_nan(self) -> Option<u64> {
         match self.specials {
-            Ieee => Some((self.max_field() << 1 | 1) << (self.mantissa_bits - 1)),
-            NoSpecials => None,
-            NegativeZeroNan => Some(1 << (self.bits() - 1)),
-            AllOnesNan => Some(self.max_field()),
+            Ieee => Some((self.max_field() << 1 | 1) << (self.fraction_bits - 1)),
+            Fn => None,
+            Fnuz => Some(1 << (self.bits() - 1)),
+            Fnu => Some(self.max_field()),
         }
     }
 
     /// Exponent of the least significant bit of the smallest binade, subnormals included.
     pub fn min_quantum(self) -> i64 {
         let min_exponent = if self.has_zero() { 1 } else { 0 } - self.bias;
-        min_exponent - i64::from(self.mantissa_bits)
+        min_exponent - i64::from(self.fraction_bits)
     }
 
     pub(crate) fn range(self) -> (Dyadic, Dyadic) {
         // Fields run up to all ones, except where IEEE infinities or a NaN take that exponent.
-        let top_field = self.max_field() - u64::from(matches!(self.specials, Ieee | AllOnesNan));
-        let significand = (2_u64 << self.mantissa_bits) - 1;
-        let exponent = top_field as i64 - self.bias - i64::from(self.mantissa_bits);
+        let top_field = self.max_field() - u64::from(matches!(self.specials, Ieee | Fnu));
+        let significand = (2_u64 << self.fraction_bits) - 1;
+        let exponent = top_field.cast_signed() - self.bias - i64::from(self.fraction_bits);
         let max = Dyadic::new(false, significand, exponent);
         let min = if self.signed {
             Dyadic::new(true, significand, exponent)

@@ -1,14 +1,18 @@
 //! The 26 data types of `cast_value`, as rows of one table.
 
+mod encoding;
+mod format;
+
 use std::fmt;
 
 use DataType::*;
-use Specials::{AllOnesNan, Ieee, NegativeZeroNan, NoSpecials};
+use Origin::{Core, Extension};
+use Specials::{Fn, Fnu, Fnuz, Ieee};
 
-use crate::dyadic::Dyadic;
-use crate::format::{FloatFormat, Format, IntFormat, Specials};
-use crate::reading::{Alternative, Readings};
-use crate::round::Parity;
+use crate::number::Dyadic;
+
+pub use encoding::Value;
+pub use format::{FloatFormat, Format, IntFormat, Specials};
 
 /// A real-number data type of Zarr v3.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -42,38 +46,45 @@ pub enum DataType {
     Float64,
 }
 
-struct Row(DataType, &'static str, Format);
+/// Where the text form of a data type is specified.
+#[derive(PartialEq)]
+enum Origin {
+    Core,
+    Extension,
+}
+
+struct Row(DataType, &'static str, Origin, Format);
 
 #[rustfmt::skip]
 static TABLE: [Row; 26] = [
-    //  data type           name                  signed bits
-    Row(Int2,              "int2",               int(true,   2)),
-    Row(Int4,              "int4",               int(true,   4)),
-    Row(Int8,              "int8",               int(true,   8)),
-    Row(Int16,             "int16",              int(true,  16)),
-    Row(Int32,             "int32",              int(true,  32)),
-    Row(Int64,             "int64",              int(true,  64)),
-    Row(Uint2,             "uint2",              int(false,  2)),
-    Row(Uint4,             "uint4",              int(false,  4)),
-    Row(Uint8,             "uint8",              int(false,  8)),
-    Row(Uint16,            "uint16",             int(false, 16)),
-    Row(Uint32,            "uint32",             int(false, 32)),
-    Row(Uint64,            "uint64",             int(false, 64)),
-    //  data type           name                  signed exponent mantissa bias  specials
-    Row(Float4E2m1fn,      "float4_e2m1fn",      float(true,   2,  1,    1, NoSpecials)),
-    Row(Float6E2m3fn,      "float6_e2m3fn",      float(true,   2,  3,    1, NoSpecials)),
-    Row(Float6E3m2fn,      "float6_e3m2fn",      float(true,   3,  2,    3, NoSpecials)),
-    Row(Float8E3m4,        "float8_e3m4",        float(true,   3,  4,    3, Ieee)),
-    Row(Float8E4m3,        "float8_e4m3",        float(true,   4,  3,    7, Ieee)),
-    Row(Float8E4m3b11fnuz, "float8_e4m3b11fnuz", float(true,   4,  3,   11, NegativeZeroNan)),
-    Row(Float8E4m3fnuz,    "float8_e4m3fnuz",    float(true,   4,  3,    8, NegativeZeroNan)),
-    Row(Float8E5m2,        "float8_e5m2",        float(true,   5,  2,   15, Ieee)),
-    Row(Float8E5m2fnuz,    "float8_e5m2fnuz",    float(true,   5,  2,   16, NegativeZeroNan)),
-    Row(Float8E8m0fnu,     "float8_e8m0fnu",     float(false,  8,  0,  127, AllOnesNan)),
-    Row(Bfloat16,          "bfloat16",           float(true,   8,  7,  127, Ieee)),
-    Row(Float16,           "float16",            float(true,   5, 10,   15, Ieee)),
-    Row(Float32,           "float32",            float(true,   8, 23,  127, Ieee)),
-    Row(Float64,           "float64",            float(true,  11, 52, 1023, Ieee)),
+    //  data type           name                  origin         signed bits
+    Row(Int2,              "int2",               Extension, int(true,   2)),
+    Row(Int4,              "int4",               Extension, int(true,   4)),
+    Row(Int8,              "int8",               Core,      int(true,   8)),
+    Row(Int16,             "int16",              Core,      int(true,  16)),
+    Row(Int32,             "int32",              Core,      int(true,  32)),
+    Row(Int64,             "int64",              Core,      int(true,  64)),
+    Row(Uint2,             "uint2",              Extension, int(false,  2)),
+    Row(Uint4,             "uint4",              Extension, int(false,  4)),
+    Row(Uint8,             "uint8",              Core,      int(false,  8)),
+    Row(Uint16,            "uint16",             Core,      int(false, 16)),
+    Row(Uint32,            "uint32",             Core,      int(false, 32)),
+    Row(Uint64,            "uint64",             Core,      int(false, 64)),
+    //  data type           name                  origin         signed exponent fraction bias specials
+    Row(Float4E2m1fn,      "float4_e2m1fn",      Extension, float(true,   2,  1,    1, Fn)),
+    Row(Float6E2m3fn,      "float6_e2m3fn",      Extension, float(true,   2,  3,    1, Fn)),
+    Row(Float6E3m2fn,      "float6_e3m2fn",      Extension, float(true,   3,  2,    3, Fn)),
+    Row(Float8E3m4,        "float8_e3m4",        Extension, float(true,   3,  4,    3, Ieee)),
+    Row(Float8E4m3,        "float8_e4m3",        Extension, float(true,   4,  3,    7, Ieee)),
+    Row(Float8E4m3b11fnuz, "float8_e4m3b11fnuz", Extension, float(true,   4,  3,   11, Fnuz)),
+    Row(Float8E4m3fnuz,    "float8_e4m3fnuz",    Extension, float(true,   4,  3,    8, Fnuz)),
+    Row(Float8E5m2,        "float8_e5m2",        Extension, float(true,   5,  2,   15, Ieee)),
+    Row(Float8E5m2fnuz,    "float8_e5m2fnuz",    Extension, float(true,   5,  2,   16, Fnuz)),
+    Row(Float8E8m0fnu,     "float8_e8m0fnu",     Extension, float(false,  8,  0,  127, Fnu)),
+    Row(Bfloat16,          "bfloat16",           Extension, float(true,   8,  7,  127, Ieee)),
+    Row(Float16,           "float16",            Core,      float(true,   5, 10,   15, Ieee)),
+    Row(Float32,           "float32",            Core,      float(true,   8, 23,  127, Ieee)),
+    Row(Float64,           "float64",            Core,      float(true,  11, 52, 1023, Ieee)),
 ];
 
 const fn int(signed: bool, bits: u32) -> Format {
@@ -83,11 +94,11 @@ const fn int(signed: bool, bits: u32) -> Format {
 const fn float(
     signed: bool,
     exponent_bits: u32,
-    mantissa_bits: u32,
+    fraction_bits: u32,
     bias: i64,
     specials: Specials,
 ) -> Format {
-    Format::Float(FloatFormat { signed, exponent_bits, mantissa_bits, bias, specials })
+    Format::Float(FloatFormat { signed, exponent_bits, fraction_bits, bias, specials })
 }
 
 impl DataType {
@@ -103,12 +114,12 @@ impl DataType {
 
     /// The Zarr name.
     pub fn name(self) -> &'static str {
-        TABLE[self as usize].1
+        self.row().1
     }
 
     /// The bit layout.
     pub fn format(self) -> &'static Format {
-        &TABLE[self as usize].2
+        &self.row().3
     }
 
     /// Logical width in bits: 2, 4, 6, 8, 16, 32 or 64.
@@ -137,8 +148,7 @@ impl DataType {
     /// Whether the data type's text form belongs to the core specification rather than to an
     /// extension (CV-CONF-7).
     pub fn is_core(self) -> bool {
-        !matches!(self, Int2 | Int4 | Uint2 | Uint4 | Bfloat16)
-            && (self.is_integer() || self.bits() >= 16)
+        self.row().2 == Core
     }
 
     /// Whether the top bit is a sign.
@@ -166,21 +176,15 @@ impl DataType {
     /// goes on below the range (CV-ROUND-10).
     pub fn quantum(self, log2: Option<i64>) -> i64 {
         let Some(float) = self.float() else { return 0 };
-        match log2.map(|log2| log2 - i64::from(float.mantissa_bits)) {
+        match log2.map(|log2| log2 - i64::from(float.fraction_bits)) {
             Some(quantum) if !float.has_zero() => quantum,
             Some(quantum) => quantum.max(float.min_quantum()),
             None => float.min_quantum(),
         }
     }
 
-    /// What decides a tie between the multiples of `2^quantum` (CV-ROUND-9).
-    pub fn tie_parity(self, quantum: i64, readings: Readings) -> Parity {
-        match self.float() {
-            Some(float) if !float.has_zero() && readings.has(Alternative::E8m0TieToEvenCode) => {
-                Parity::Code { odd: (quantum + float.bias) % 2 != 0 }
-            }
-            _ => Parity::Significand,
-        }
+    fn row(self) -> &'static Row {
+        &TABLE[self as usize]
     }
 
     fn float(self) -> Option<FloatFormat> {
