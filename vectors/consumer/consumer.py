@@ -50,7 +50,7 @@ def check(group, function, mode):  # mode: rounding, out_of_range, direction
 counts = collections.Counter()
 for path in sorted(VECTORS.glob("cast_value/[pst]*/*.json")):  # points, segments, tables
     file = json.loads(path.read_bytes())
-    assert file["format"] == 1, f"{path} has a format that is not known here"
+    assert file["format"] == 2, f"{path} has a format that is not known here"
     for group, function in ((group, f) for group in file["items"] for f in group["functions"]):
         for mode in it.chain(*(it.product(*h.values()) for h in function["holds"])):
             if offers(group["source"], group["target"], mode[0]):

@@ -50,7 +50,7 @@ def check(batch, item):
 counts = collections.Counter()
 for path in sorted(VECTORS.glob("reshape/[bc]*/*.json")):  # batches, cases
     file = json.loads(path.read_bytes())
-    assert file["format"] == 1, f"{path} has a format that is not known here"
+    assert file["format"] == 2, f"{path} has a format that is not known here"
     for batch, item in ((batch, item) for batch in file["items"] for item in batch["items"]):
         needs = [*batch.get("needs", []), *(["data"] if "data" in item else [])]
         if OFFERS.issuperset(needs):

@@ -43,7 +43,7 @@ def check(batch, item, function, arguments, expected):
 counts = collections.Counter()
 for path in sorted(VECTORS.glob("unpack/[bc]*/*.json")):  # batches, cases
     file = json.loads(path.read_bytes())
-    assert file["format"] == 1, f"{path} has a format that is not known here"
+    assert file["format"] == 2, f"{path} has a format that is not known here"
     batches = (batch for batch in file["items"] if OFFERS.issuperset(batch.get("needs", [])))
     for batch, item in ((batch, item) for batch in batches for item in batch["items"]):
         form = {"uint8": "<B", "uint32": "<I"}[item["data_type"]]

@@ -23,6 +23,6 @@ pub use batch::{
 pub use integer::Integer;
 pub use outcome::{Bits, Expected, Outcome, Reason};
 pub use record::{
-    Case, FORMAT, File, Function, Group, Holds, Kind, Level, Listing, Manifest, ManifestFile, Rule,
-    Run, Spec,
+    Case, Decided, FORMAT, File, Function, Group, Holds, Kind, Level, Listing, Manifest,
+    ManifestFile, Rule, Run, Spec,
 };

@@ -1,4 +1,4 @@
-//! The records of the vector files, format 1.
+//! The records of the vector files, format 2.
 
 use std::fmt;
 
@@ -8,7 +8,7 @@ use serde::{Deserialize as DeriveDeserialize, Serialize};
 use crate::outcome::{Bits, Outcome};
 
 /// The format that this crate reads and writes.
-pub const FORMAT: u32 = 1;
+pub const FORMAT: u32 = 2;
 
 /// A file of generated groups, or of hand-written cases: never both.
 #[derive(Clone, PartialEq, Debug, Serialize, DeriveDeserialize)]
@@ -98,12 +98,14 @@ pub struct Group {
     pub rules: Vec<String>,
     /// The weakest level among its expectations.
     pub level: Level,
-    /// What the group pins, in a line.
+    /// What goes wrong between the two types, in a line.
     pub why: String,
     /// Data type of the inputs.
     pub source: String,
     /// Data type of the outputs.
     pub target: String,
+    /// The rules that decide the cells of all functions.
+    pub decided_by: Vec<Decided>,
     /// The inputs of a file of points, in numeric order of their bits.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub inputs: Vec<Bits>,
@@ -117,6 +119,9 @@ pub struct Group {
 pub struct Function {
     /// Every combination of these three lists, for each element.
     pub holds: Vec<Holds>,
+    /// The rules that decide the cells that the group leaves open.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub decided_by: Vec<Decided>,
     /// Tables: an outcome for each input from 0 up. Points: one for each of the group's inputs.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub outcomes: Vec<Outcome>,
@@ -124,6 +129,12 @@ pub struct Function {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub runs: Vec<Run>,
 }
+
+/// `[start, rule]`: the rule that decides the cells from this input up to the next start, in numeric
+/// order of the inputs' bits. In a group, `null` leaves them to the functions; in a function,
+/// `"rounding"` is the rule of its rounding mode.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, DeriveDeserialize)]
+pub struct Decided(pub Bits, pub Option<String>);
 
 /// A product of roundings, range rules and directions.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, DeriveDeserialize)]
@@ -259,6 +270,18 @@ impl Group {
         let functions = self.functions.iter();
         functions.map(|function| function.holds() * function.len() as u64).sum()
     }
+
+    /// The rule that decides the cell of an input; `None` for that of the rounding mode.
+    pub fn decided_by<'a>(&'a self, function: &'a Function, bits: u64) -> Option<&'a str> {
+        let group = decided(&self.decided_by, bits);
+        group.or_else(|| decided(&function.decided_by, bits)).filter(|rule| *rule != "rounding")
+    }
+}
+
+/// The entry with the last start up to an input.
+fn decided(entries: &[Decided], bits: u64) -> Option<&str> {
+    let next = entries.partition_point(|Decided(start, _)| start.bits <= bits);
+    entries[..next].last()?.1.as_deref()
 }
 
 impl Function {

@@ -3,9 +3,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use codec_reference::{
-    Alternative, Cast, CastError, DataType, Direction, OutOfRange, RoundingMode,
+    Alternative, Cast, CastError, DataType, Direction, OutOfRange, RoundingMode, Trace,
 };
 use codec_vectors::{Bits, Expected, Holds, Outcome, Reason};
+
+use super::decided::ROUNDING;
 
 /// A rounding mode and a range rule: what tells the functions of a pair apart.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -69,10 +71,21 @@ impl Oracle {
         Self { cast, others }
     }
 
-    pub(crate) fn outcome(&self, bits: u64) -> Outcome {
+    /// The outcome, and the rule that decides it: [`ROUNDING`] for that of the rounding mode.
+    pub(super) fn cell(&self, bits: u64) -> (Outcome, &'static str) {
         let trace = self.cast.trace(bits);
-        let is = self.expected(self.cast.result(&trace));
-        let of_procedure = self.cast.alternatives(&trace);
+        let rule = self.cast.deciding_rule(&trace);
+        let of_mode = rule == self.cast.rounding().rule();
+        (self.outcome_of(bits, &trace), if of_mode { ROUNDING } else { rule })
+    }
+
+    pub(crate) fn outcome(&self, bits: u64) -> Outcome {
+        self.outcome_of(bits, &self.cast.trace(bits))
+    }
+
+    fn outcome_of(&self, bits: u64, trace: &Trace) -> Outcome {
+        let is = self.expected(self.cast.result(trace));
+        let of_procedure = self.cast.alternatives(trace);
         let others = self.others.iter().map(|(reading, cast)| (*reading, cast.scalar(bits)));
         let named = of_procedure
             .chain(others)

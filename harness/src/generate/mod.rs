@@ -1,5 +1,6 @@
 //! The generated vector files: computed by the reference, written by command only.
 
+mod decided;
 mod full;
 pub(crate) mod function;
 mod group;
@@ -11,6 +12,7 @@ mod rules;
 mod segments;
 mod text;
 mod types;
+mod why;
 mod write;
 
 use std::collections::BTreeMap;

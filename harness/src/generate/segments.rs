@@ -1,28 +1,33 @@
-//! All inputs of a wide type, as constant runs.
+//! All inputs of a wide type, as runs.
 
-use codec_reference::{DataType, Dyadic};
-use codec_vectors::Outcome;
+use std::collections::BTreeSet;
 
-use super::function::Oracle;
+use codec_reference::{DataType, Dyadic, Value};
 
-/// The runs of a function that is monotone between the special patterns: `(start, outcome)` in
-/// numeric order of the source's bits, complete from 0 up.
-pub(crate) fn runs(oracle: &Oracle, source: DataType) -> Vec<(u64, Outcome)> {
-    let mut runs: Vec<(u64, Outcome)> = Vec::new();
-    for (first, last) in monotone_regions(source) {
-        let (low, high) = (oracle.outcome(first), oracle.outcome(last));
-        split(oracle, (first, low), (last, high), &mut runs);
+/// The runs of what is said of each input, `(start, said)` in numeric order of the source's bits,
+/// complete from 0 up.
+///
+/// It may differ at the values of the target and half-way between two of them; from one of these
+/// to the next it is monotone.
+pub(super) fn runs<T: PartialEq + Clone>(
+    (source, target): (DataType, DataType),
+    say: impl Fn(u64) -> T,
+) -> Vec<(u64, T)> {
+    let mut runs: Vec<(u64, T)> = Vec::new();
+    for (first, last) in monotone_regions(source, target) {
+        let (low, high) = (say(first), say(last));
+        split(&say, (first, low), (last, high), &mut runs);
     }
     runs
 }
 
 /// Where both ends agree, everything between does: casting is monotone (a law that the
-/// reference's tests check), and no region holds an outcome's reason on both sides of another.
-fn split(
-    oracle: &Oracle,
-    (first, low): (u64, Outcome),
-    (last, high): (u64, Outcome),
-    runs: &mut Vec<(u64, Outcome)>,
+/// reference's tests check), and no region holds a reason or a rule on both sides of another.
+fn split<T: PartialEq + Clone>(
+    say: &impl Fn(u64) -> T,
+    (first, low): (u64, T),
+    (last, high): (u64, T),
+    runs: &mut Vec<(u64, T)>,
 ) {
     if low == high || first == last {
         push(runs, first, low);
@@ -31,38 +36,49 @@ fn split(
         push(runs, last, high);
     } else {
         let middle = first + (last - first) / 2;
-        let outcome = oracle.outcome(middle);
-        split(oracle, (first, low), (middle, outcome.clone()), runs);
-        split(oracle, (middle, outcome), (last, high), runs);
+        let said = say(middle);
+        split(say, (first, low), (middle, said.clone()), runs);
+        split(say, (middle, said), (last, high), runs);
     }
 }
 
-fn push(runs: &mut Vec<(u64, Outcome)>, start: u64, outcome: Outcome) {
-    if runs.last().is_none_or(|(_, previous)| *previous != outcome) {
-        runs.push((start, outcome));
+fn push<T: PartialEq>(runs: &mut Vec<(u64, T)>, start: u64, said: T) {
+    if runs.last().is_none_or(|(_, previous)| *previous != said) {
+        runs.push((start, said));
     }
 }
 
 /// Ranges of bit patterns, both ends included, in which a larger pattern is a number further
-/// from 0. One lies in the range of every type, so it stands between too small and too large.
-fn monotone_regions(source: DataType) -> Vec<(u64, u64)> {
-    let sign = source.mask() / 2 + 1;
-    let one = one(source);
-    let halves = if source.is_signed() { vec![(0, sign), (sign, sign)] } else { vec![(0, 0)] };
-    let mut regions = Vec::new();
-    for (offset, size) in halves {
-        let last = if size == 0 { source.mask() } else { offset + (size - 1) };
-        let mut starts = vec![offset, offset + 1, offset + one];
-        if let Some(infinity) = source.infinity(false) {
-            starts.extend([offset + infinity, offset + infinity + 1]);
-        }
-        starts.dedup();
-        let ends = starts.iter().skip(1).map(|start| start - 1).chain([last]);
-        regions.extend(starts.iter().copied().zip(ends));
+/// from 0, and which the values of the target and the midpoints between them divide.
+fn monotone_regions(source: DataType, target: DataType) -> Vec<(u64, u64)> {
+    let mut starts = BTreeSet::from([0]);
+    if source.is_signed() {
+        starts.insert(source.mask() / 2 + 1);
     }
-    regions
+    let infinities = [false, true].map(|negative| source.infinity(negative));
+    let marks = marks(target).into_iter().filter_map(|mark| source.encode(&mark));
+    for single in marks.chain(infinities.into_iter().flatten()) {
+        starts.extend([single, single + 1]);
+    }
+    starts.retain(|start| *start <= source.mask());
+    let ends = starts.iter().skip(1).map(|start| start - 1).chain([source.mask()]);
+    starts.iter().copied().zip(ends).collect()
 }
 
-fn one(source: DataType) -> u64 {
-    source.encode(&Dyadic::new(false, 1_u8, 0)).expect("every type has a one")
+/// The values of a narrow type, those half-way between two neighbours, and those half a unit
+/// beyond its ends.
+fn marks(target: DataType) -> Vec<Dyadic> {
+    let values = (0..=target.mask()).filter_map(|bits| match target.decode(bits) {
+        Value::Finite(value) => Some(value),
+        _ => None,
+    });
+    let around = values.flat_map(|value| {
+        // In quarters, since below a power of two the next value is half as far away.
+        let quarter = target.quantum(value.log2()) - 2;
+        let units = value.in_units_of(quarter).and_then(|units| u64::try_from(units).ok());
+        let units = units.expect("a few bits");
+        let near = units.saturating_sub(2)..=units + 2;
+        near.map(move |units| Dyadic::new(value.is_negative(), units, quarter)).collect::<Vec<_>>()
+    });
+    around.collect()
 }

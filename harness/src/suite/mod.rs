@@ -176,13 +176,14 @@ impl Unit {
         }
     }
 
-    /// The rule that decides a check.
+    /// The rule that decides a check, as the vectors say.
     pub fn rule(&self, input: u64) -> String {
-        let acting = match (&self.checks, self.reference()) {
-            (Checks::Function { .. }, Some(codec)) => codec.rules(input).last().copied(),
-            _ => None,
+        let Checks::Function { group, function, .. } = &self.checks else {
+            return self.rules.first().cloned().unwrap_or_default();
         };
-        acting.map_or_else(|| self.rules.first().cloned().unwrap_or_default(), str::to_owned)
+        let rule = group.decided_by(&group.functions[*function], input);
+        let of_mode = || self.reference().map(|codec| codec.rounding().rule());
+        rule.or_else(of_mode).unwrap_or_default().to_owned()
     }
 
     /// The reference's function, where the configuration is valid.

@@ -104,7 +104,7 @@ fn of_the_manifest() {
     let mut larger = file.clone();
     larger["path"] = json!("reshape/full/family.json");
     let document = json!({
-        "format": 1, "suite": "0.1.0", "$schema": "schema/manifest.schema.json",
+        "format": 2, "suite": "0.1.0", "$schema": "schema/manifest.schema.json",
         "full": [larger], "files": [file]
     });
     let mut changes = Vec::new();
@@ -117,7 +117,7 @@ fn of_the_manifest() {
     }
     changes.extend([
         set("/note", json!("")),
-        set("/format", json!(2)),
+        set("/format", json!(3)),
         set("/files", json!([])),
         set("/files/-", file),
         set("/files/0/note", json!("")),
@@ -143,7 +143,7 @@ fn of_the_manifest() {
 
 #[test]
 fn of_the_rules() {
-    let document = json!({ "format": 1, "suite": "0.1.0", "$schema": "schema/rules.schema.json", "items": [{
+    let document = json!({ "format": 2, "suite": "0.1.0", "$schema": "schema/rules.schema.json", "items": [{
         "id": "CV-MAP-1", "level": "must", "sentence": "Some sentence.",
         "alternatives": [["CV-MAP-1/other", "something else"]], "bounds": ["CV-MAP-1/other"],
         "without_vectors": "some reason"

@@ -160,7 +160,7 @@ fn refuses_another_format() {
     if !python() {
         return;
     }
-    let content = text("cast_value/tables/int2.json").replacen(r#""format":1"#, r#""format":2"#, 1);
+    let content = text("cast_value/tables/int2.json").replacen(r#""format":2"#, r#""format":3"#, 1);
     let output = consume(&[&write("format", "cast_value/tables/int2.json", &content)]);
     assert!(!output.status.success() && numbers(&output).is_none(), "{output:?}");
 }
@@ -170,7 +170,7 @@ fn does_not_pass_without_checks() {
     if !python() {
         return;
     }
-    let content = r#"{"format":1,"items":[]}"#;
+    let content = r#"{"format":2,"items":[]}"#;
     let output = consume(&[&write("nothing", "cast_value/tables/int2.json", content)]);
     assert_eq!((numbers(&output), output.status.code()), (Some((0, 0)), Some(1)), "{output:?}");
 }

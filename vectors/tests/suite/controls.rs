@@ -46,17 +46,22 @@ fn apply(document: &mut Value, pointer: &str, value: Option<Value>) {
 
 pub(crate) fn file(kind: &str, item: Value) -> Value {
     json!({
-        "format": 1, "suite": "0.1.0", "$schema": format!("../../schema/{kind}.schema.json"),
+        "format": 2, "suite": "0.1.0", "$schema": format!("../../schema/{kind}.schema.json"),
         "kind": kind, "spec": { "name": "zarr-v3/cast_value", "text": "some state of it" },
         "count": 4, "items": [item]
     })
 }
 
 fn group(kind: &str, source: &str, target: &str, functions: Value) -> Value {
+    let [first, next] = match source {
+        "int2" => ["0x00", "0x02"],
+        "int16" => ["0x0000", "0x0002"],
+        _ => ["0x00000000", "0x00000002"],
+    };
     json!({
         "id": format!("cast/{kind}/{source}-{target}"), "rules": ["CV-EXACT-1", "CV-WRAP-5"],
         "level": "reading", "why": "some reason", "source": source, "target": target,
-        "functions": functions
+        "decided_by": [[first, "CV-EXACT-1"], [next, null]], "functions": functions
     })
 }
 
@@ -77,7 +82,7 @@ pub(crate) fn header_changes() -> Vec<Change> {
         removed("/items"),
         set("/note", json!("")),
         set("/spec/note", json!("")),
-        set("/format", json!(2)),
+        set("/format", json!(3)),
         set("/suite", json!("0.1")),
         set("/$schema", json!("other.schema.json")),
         set("/kind", json!("lists")),
@@ -99,7 +104,19 @@ fn group_changes() -> Vec<Change> {
         removed("/items/0/source"),
         removed("/items/0/target"),
         removed("/items/0/functions"),
+        removed("/items/0/decided_by"),
         set("/spec/name", json!("zarr-v3/reshape")),
+        set("/items/0/decided_by", json!([])),
+        set("/items/0/decided_by/0/0", json!("0x000")),
+        set("/items/0/decided_by/0/0", json!(0)),
+        set("/items/0/decided_by/0/1", json!("rounding")),
+        set("/items/0/decided_by/0/1", json!("RS-AUTO-1")),
+        set("/items/0/decided_by/0/-", json!("CV-EXACT-1")),
+        removed("/items/0/decided_by/0/1"),
+        set("/items/0/functions/0/decided_by", json!([])),
+        set("/items/0/functions/0/decided_by", json!([["0x02", null]])),
+        set("/items/0/functions/0/decided_by", json!([["0x02", "RS-AUTO-1"]])),
+        set("/items/0/functions/0/decided_by", json!([["0x002", "rounding"]])),
         set("/items/0/note", json!("")),
         set("/items/0/id", json!("cast/cases/some")),
         set("/items/0/rules", json!([])),

@@ -7,6 +7,7 @@ mod case_controls;
 mod completeness;
 mod consumer;
 mod controls;
+mod decided;
 mod decoding;
 mod files;
 mod form;

@@ -14,7 +14,7 @@ use crate::none;
 /// Bytes that the files of a folder may take together.
 const BUDGETS: [(&str, usize); 8] = [
     ("cast_value/tables", 5_000_000),
-    ("cast_value/segments", 4_000_000),
+    ("cast_value/segments", 5_000_000),
     ("cast_value/points", 8_000_000),
     ("cast_value/cases", 1_000_000),
     ("reshape/batches", 2_000_000),

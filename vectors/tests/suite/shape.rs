@@ -133,13 +133,13 @@ fn equal_functions_stand_once() {
     none(&faults(|_, group, _, _| {
         let distinct: BTreeSet<String> = group.functions.iter().map(content).collect();
         let twice = distinct.len() < group.functions.len();
-        twice.then(|| "the same outcomes twice".to_owned()).into_iter().collect()
+        twice.then(|| "the same outcomes and rules twice".to_owned()).into_iter().collect()
     }));
 }
 
 fn content(function: &Function) -> String {
     let runs: Vec<_> = function.runs.iter().map(|Run(start, outcome)| (start, outcome)).collect();
-    format!("{:?} {runs:?}", function.outcomes)
+    format!("{:?} {runs:?} {:?}", function.outcomes, function.decided_by)
 }
 
 #[test]
