@@ -1,7 +1,8 @@
 //! Holds implementations of array codecs against golden vectors.
 //!
-//! * An implementation is anything that answers a [`protocol::Request`]: the trait is
-//!   [`implementation::Implementation`], for code in this process and for adapters in any language.
+//! * An implementation is anything that answers a [`protocol::Request`]: code in this process
+//!   implements [`protocol::Implementation`], an adapter in any language is a
+//!   [`implementation::Child`], and what is asked is a [`implementation::Connection`] to either.
 //! * [`suite`] turns the stored vectors into questions; [`runner`] asks them and judges the answers
 //!   by the stored expectations alone; [`report`] says what was found.
 //! * [`generate`] computes the generated vectors with the reference; [`selftest`] sees that the
@@ -28,14 +29,13 @@
 
 pub mod baseline;
 pub mod cli;
+mod direction;
 pub mod fuzz;
 pub mod generate;
-mod hex;
 pub mod implementation;
 pub mod one_shot;
 pub mod outside;
 mod packed;
-pub mod protocol;
 mod replace;
 pub mod report;
 pub mod runner;
@@ -45,5 +45,6 @@ pub mod suite;
 #[cfg(feature = "libtest")]
 mod trials;
 
+pub use codec_protocol as protocol;
 #[cfg(feature = "libtest")]
 pub use trials::trials;

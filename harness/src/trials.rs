@@ -6,7 +6,7 @@ use std::sync::Arc;
 use codec_vectors::Kind;
 use libtest_mimic::{Completion, Failed, Trial};
 
-use crate::implementation::Implementation;
+use crate::implementation::Connection;
 use crate::protocol::Hello;
 use crate::report::{Style, build, exit_code, pretty};
 use crate::runner::{Plan, greet, run};
@@ -33,9 +33,7 @@ const HELLO: &str = "hello";
 ///     libtest_mimic::run(&Arguments::from_args(), codec_conformance::trials(|| Fast)).exit_code()
 /// }
 /// ```
-pub fn trials<I: Implementation + 'static>(
-    make: impl Fn() -> I + Send + Sync + 'static,
-) -> Vec<Trial> {
+pub fn trials<C: Connection + 'static>(make: impl Fn() -> C + Send + Sync + 'static) -> Vec<Trial> {
     let hello = match greet(&mut make()) {
         Ok(hello) => Arc::new(hello),
         Err(failure) => return vec![Trial::test(HELLO, move || Err(failure.into()))],
@@ -88,7 +86,7 @@ fn skipped(units: &[Arc<Unit>], hello: &Hello) -> Option<String> {
 }
 
 fn ask(
-    implementation: &mut dyn Implementation,
+    implementation: &mut dyn Connection,
     hello: &Hello,
     units: Vec<Arc<Unit>>,
 ) -> Result<Completion, Failed> {

@@ -5,8 +5,8 @@
 
 use std::process::{Command, ExitCode};
 
-use codec_conformance::implementation::{Failure, Fast, Implementation, InProcess};
-use codec_conformance::protocol::{Answer, Capabilities, Request};
+use codec_conformance::implementation::{Connection, Failure, Fast, InProcess};
+use codec_conformance::protocol::{Answer, Capabilities, Implementation, Request};
 use codec_conformance::trials;
 use codec_vectors::{Kind, embedded};
 use libtest_mimic::{Arguments, Failed, Trial};
@@ -49,9 +49,9 @@ struct Idle {
     greets: bool,
 }
 
-impl Implementation for Idle {
-    fn answer(&mut self, _: &Request) -> Result<Answer, Failure> {
-        let Answer::Hello(mut hello) = Fast.answer(&Request::Hello)? else { unreachable!() };
+impl Connection for Idle {
+    fn ask(&mut self, _: &Request) -> Result<Answer, Failure> {
+        let Answer::Hello(mut hello) = Fast.answer(&Request::Hello) else { unreachable!() };
         hello.capabilities = Capabilities::default();
         let failure = Failure::Malformed("no hello".to_owned());
         if self.greets { Ok(Answer::Hello(hello)) } else { Err(failure) }

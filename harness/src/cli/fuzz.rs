@@ -16,7 +16,7 @@ use super::session::{Exit, greet, named};
 use super::subject::Subject;
 use super::times::time;
 use crate::fuzz::{Known, Limits, Stored, exit_code, fuzz, json, pretty, replay, shared};
-use crate::implementation::Implementation;
+use crate::implementation::Connection;
 use crate::protocol::{Capabilities, Hello};
 use crate::report;
 
@@ -85,7 +85,7 @@ enum Format {
 
 /// An implementation that has said hello.
 struct Greeted {
-    implementation: Box<dyn Implementation>,
+    implementation: Box<dyn Connection>,
     hello: Hello,
     /// The options that select it again.
     words: Vec<String>,
@@ -109,7 +109,7 @@ pub(super) fn run(options: &Options, interrupted: &Arc<AtomicBool>) -> Result<u8
     let progress = bar(time.as_secs(), "seconds");
     let asked = subjects
         .iter_mut()
-        .map(|subject| (&mut *subject.implementation as &mut dyn Implementation, &subject.hello));
+        .map(|subject| (&mut *subject.implementation as &mut dyn Connection, &subject.hello));
     let found = fuzz(asked.collect(), &capabilities, &limits, &known, &|meter| {
         progress.set_position(meter.elapsed.as_secs());
     });

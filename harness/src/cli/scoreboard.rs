@@ -10,7 +10,7 @@ use clap::Args;
 
 use super::session::{Exit, find, greet};
 use super::subject::builtin;
-use crate::implementation::{Child, Implementation, Patience};
+use crate::implementation::{Child, Connection, Patience};
 use crate::outside::{clean, clean_lines};
 use crate::report::{Report, build, rule_counts};
 use crate::runner::{Plan, Profile};
@@ -117,9 +117,9 @@ impl Options {
     }
 }
 
-fn open(start: &Start, interrupted: &Arc<AtomicBool>) -> Result<Box<dyn Implementation>> {
+fn open(start: &Start, interrupted: &Arc<AtomicBool>) -> Result<Box<dyn Connection>> {
     match start {
-        Start::Builtin(name) => builtin(name),
+        Start::Builtin(name) => Ok(Box::new(builtin(name)?)),
         Start::Command(command) => {
             let words = shell_words::split(command)?;
             Ok(Box::new(Child::new(words, PATIENCE, Arc::clone(interrupted))))

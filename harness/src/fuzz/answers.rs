@@ -9,7 +9,7 @@ use serde::Serialize;
 use super::hit::{Hit, Place};
 use super::replay::{Stored, replay};
 use super::trial::Trial;
-use crate::implementation::{Ending, Failure, Implementation, end};
+use crate::implementation::{Connection, Ending, Failure, end};
 use crate::protocol::{Answer, Hello};
 use crate::report::Class as Failed;
 use crate::runner::{Got, heard};
@@ -32,7 +32,7 @@ pub enum Who {
 }
 
 /// An implementation and what it says of itself.
-pub type Subject<'a> = (&'a mut dyn Implementation, &'a Hello);
+pub type Subject<'a> = (&'a mut dyn Connection, &'a Hello);
 
 /// The implementations, and how they fared.
 pub(super) struct Asked<'a> {
@@ -76,7 +76,7 @@ impl<'a> Asked<'a> {
         for (implementation, hello) in &mut self.subjects {
             let cast_value = hello.capabilities.cast_value.as_ref();
             let reports = cast_value.is_some_and(|cast| cast.fill_value_result);
-            let answer = implementation.answer(&request);
+            let answer = implementation.ask(&request);
             answers.push(answer.and_then(|answer| heard(&request, answer, reports)));
         }
         self.waited += started.elapsed();

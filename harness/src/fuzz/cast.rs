@@ -5,6 +5,7 @@ use codec_vectors::{Expected, Outcome};
 use super::elements::{one, simpler_elements};
 use super::hit::{Hit, Place, Wrongness, malformed};
 use super::setup::{Setup, Truth};
+use crate::direction::asked;
 use crate::generate::random::Random;
 use crate::packed;
 use crate::protocol::{Answer, ArrayResult, CastRequest, CodecText, Request};
@@ -87,7 +88,7 @@ impl CastTrial {
         let source = self.setup.types().0;
         let arrays = self.arrays.iter().map(|array| packed::pack(source, &array.elements));
         Request::CastValue(CastRequest {
-            direction: self.setup.direction,
+            direction: asked(self.setup.direction),
             data_type: self.setup.array.name().to_owned(),
             fill_value: self.setup.fill_value.clone(),
             codec: CodecText::Configuration(self.setup.configuration()),

@@ -3,14 +3,14 @@
 use std::sync::Arc;
 
 pub use super::case::Stored;
-use crate::implementation::Implementation;
+use crate::implementation::Connection;
 use crate::protocol::Hello;
 use crate::report::{Report, build};
 use crate::runner::{Plan, run};
 
 /// Asks a case; `subject` holds the options that name the implementation.
 pub fn replay(
-    implementation: &mut dyn Implementation,
+    implementation: &mut dyn Connection,
     hello: &Hello,
     case: &Stored,
     subject: Vec<String>,

@@ -66,7 +66,7 @@ impl ReshapeTrial {
         Request::Reshape(ReshapeRequest {
             codec: CodecText::Configuration(self.text()),
             shape: self.shape(),
-            data: self.elements_of_input(),
+            data: self.elements_of_input().map(Into::into),
         })
     }
 

@@ -16,21 +16,23 @@ use std::time::Duration;
 use thiserror::Error;
 
 pub use child::{Child, Patience};
+pub use everything::everything;
 pub use fast::Fast;
 pub use in_process::InProcess;
 pub use trace::Trace;
 
 pub(crate) use group::kill_all;
 
-use crate::protocol::{Answer, Request};
+use crate::protocol::{Answer, Implementation, Request, answer};
 
-/// An implementation: in this process, or behind an adapter.
-pub trait Implementation: Send {
-    /// Answers one request.
+/// A connection to an implementation: one in this process, an adapter, or the answers of one in a
+/// file.
+pub trait Connection: Send {
+    /// Asks the implementation.
     ///
     /// # Errors
     /// No well-formed answer came. The implementation starts anew with the next request.
-    fn answer(&mut self, request: &Request) -> Result<Answer, Failure>;
+    fn ask(&mut self, request: &Request) -> Result<Answer, Failure>;
 
     /// Ends it, and says what went wrong outside of any request, such as an adapter that outlives
     /// its input.
@@ -55,6 +57,13 @@ pub trait Implementation: Send {
     }
 }
 
+/// One in this process always answers: a panic is a fault.
+impl<I: Implementation + Send> Connection for I {
+    fn ask(&mut self, request: &Request) -> Result<Answer, Failure> {
+        Ok(answer(self, request))
+    }
+}
+
 /// What went wrong outside of any request.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Ending {
@@ -64,10 +73,10 @@ pub struct Ending {
     pub bad_status: Option<BadStatus>,
 }
 
-/// Ends an implementation. Second answers are a problem, whoever gave them.
-pub(crate) fn end(implementation: &mut dyn Implementation) -> Ending {
-    let mut ending = implementation.finish();
-    if !implementation.answered_twice().is_empty() {
+/// Ends a connection. Second answers are a problem, whoever gave them.
+pub(crate) fn end(connection: &mut dyn Connection) -> Ending {
+    let mut ending = connection.finish();
+    if !connection.answered_twice().is_empty() {
         ending.problems.push("a request was answered more than once".to_owned());
     }
     ending

@@ -5,9 +5,10 @@ use std::sync::Arc;
 use codec_reference::DataType;
 use codec_vectors::Bits;
 
-use crate::implementation::{Implementation, InProcess};
+use crate::direction::asked;
+use crate::implementation::InProcess;
 use crate::packed;
-use crate::protocol::{Answer, ArrayResult, CastRequest, Request};
+use crate::protocol::{Answer, ArrayResult, CastRequest, Request, answer};
 use crate::runner::{Finding, Got, Verdict, elements, is_refusal, judge};
 use crate::suite::{Check, Question, Unit};
 
@@ -78,7 +79,7 @@ struct Replay {
 impl Replay {
     /// Asks for the arrays in one request; what is asked as a whole has none.
     fn of(faulty: &mut InProcess<'_>, unit: &Unit, arrays: &[Arc<[u64]>]) -> Option<Self> {
-        let answer = faulty.answer(&request(unit, arrays)?).ok()?;
+        let answer = answer(faulty, &request(unit, arrays)?);
         let fill_value = match (&answer, &unit.question) {
             (
                 Answer::Results { fill_value: Some(bytes), .. },
@@ -121,7 +122,7 @@ fn request(unit: &Unit, arrays: &[Arc<[u64]>]) -> Option<Request> {
         packed
     };
     Some(Request::CastValue(CastRequest {
-        direction: *direction,
+        direction: asked(*direction),
         data_type: array.clone(),
         fill_value: fill_value.clone(),
         codec: codec.clone(),

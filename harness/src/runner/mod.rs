@@ -33,7 +33,7 @@ use codec_vectors::Bits;
 use texts::Texts;
 use worker::Worker;
 
-use crate::implementation::{Failure, Implementation};
+use crate::implementation::{Connection, Failure};
 use crate::protocol::{Answer, Capabilities, Hello, Request};
 pub use crate::suite::Profile;
 use crate::suite::{Check, Unit};
@@ -162,8 +162,8 @@ impl fmt::Display for Pair {
 ///
 /// # Errors
 /// There is no implementation of the protocol there.
-pub fn greet(implementation: &mut dyn Implementation) -> Result<Hello, Failure> {
-    match implementation.answer(&Request::Hello)? {
+pub fn greet(implementation: &mut dyn Connection) -> Result<Hello, Failure> {
+    match implementation.ask(&Request::Hello)? {
         Answer::Hello(hello) => Ok(heard::greeted(&hello)),
         other => Err(Failure::Malformed(format!("{other:?} in answer to hello"))),
     }
@@ -172,7 +172,7 @@ pub fn greet(implementation: &mut dyn Implementation) -> Result<Hello, Failure> 
 /// Runs the planned checks of the units on one implementation; `progress` hears when a unit is
 /// done.
 pub fn run(
-    implementation: &mut dyn Implementation,
+    implementation: &mut dyn Connection,
     hello: &Hello,
     units: Vec<Arc<Unit>>,
     plan: &Plan,
@@ -183,7 +183,7 @@ pub fn run(
 
 /// Runs them on several processes of the same implementation at once.
 pub fn run_parallel(
-    implementations: &mut [&mut dyn Implementation],
+    implementations: &mut [&mut dyn Connection],
     hello: &Hello,
     units: Vec<Arc<Unit>>,
     plan: &Plan,

@@ -11,7 +11,8 @@ use super::heard::heard;
 use super::judge::Got;
 use super::probe::{Probe, batches, probes};
 use super::{Limits, Status};
-use crate::implementation::{Failure, Implementation};
+use crate::direction::asked;
+use crate::implementation::{Connection, Failure};
 use crate::packed;
 use crate::protocol::{Answer, CastRequest, Refusal, Request};
 use crate::suite::{Check, Profile, Question, Unit};
@@ -82,7 +83,7 @@ pub(super) enum Sent {
 
 /// The questions of one unit to one implementation.
 pub(super) struct Session<'a> {
-    implementation: &'a mut dyn Implementation,
+    implementation: &'a mut dyn Connection,
     pub(super) unit: &'a Unit,
     pub(super) checks: &'a [Check<'a>],
     pub(super) results: Vec<CheckResult>,
@@ -98,7 +99,7 @@ pub(super) struct Session<'a> {
 impl<'a> Session<'a> {
     /// A session with the failures in a row that came before it.
     pub(super) fn new(
-        implementation: &'a mut dyn Implementation,
+        implementation: &'a mut dyn Connection,
         unit: &'a Unit,
         checks: &'a [Check<'a>],
         terms: Terms,
@@ -225,7 +226,7 @@ impl<'a> Session<'a> {
     /// Puts one request, and books how it ends; `due` is the number of results.
     fn put(&mut self, request: &Request, due: usize, asking: Asking) -> Result<Answer, Ended> {
         let started = Instant::now();
-        let answer = self.implementation.answer(request);
+        let answer = self.implementation.ask(request);
         let answer = answer.and_then(|answer| heard(request, answer, self.terms.fill_value_result));
         let place = self.implementation.place();
         let place = place.map_or_else(String::new, |place| format!(" ({place})"));
@@ -264,7 +265,7 @@ impl<'a> Session<'a> {
             unreachable!("only casts are asked in arrays");
         };
         Request::CastValue(CastRequest {
-            direction: *direction,
+            direction: asked(*direction),
             data_type: array.clone(),
             fill_value: fill_value.clone(),
             codec: codec.clone(),

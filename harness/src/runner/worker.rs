@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::session::{Session, Terms};
 use super::{Limits, Pair, Plan, Run, Status};
-use crate::implementation::{Ending, Implementation, end};
+use crate::implementation::{Connection, Ending, end};
 use crate::protocol::Hello;
 use crate::suite::{Check, Unit, skip};
 
@@ -21,7 +21,7 @@ pub(super) struct Worker<'a> {
 
 impl Worker<'_> {
     /// Takes one unit after the other until none is left.
-    pub(super) fn work(&self, implementation: &mut dyn Implementation) {
+    pub(super) fn work(&self, implementation: &mut dyn Connection) {
         // The last request before each unit.
         let mut ledger = Vec::new();
         loop {

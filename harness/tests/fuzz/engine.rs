@@ -5,8 +5,8 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use codec_conformance::fuzz::{Found, Known, Limits, Stored, Subject, Who, fuzz, replay};
-use codec_conformance::implementation::{Fast, Implementation, InProcess};
-use codec_conformance::protocol::{Capabilities, Hello};
+use codec_conformance::implementation::{Connection, Fast, InProcess, everything};
+use codec_conformance::protocol::Capabilities;
 use codec_conformance::runner::greet;
 use codec_faults::Faultless;
 use libtest_mimic::Trial;
@@ -32,7 +32,7 @@ pub(crate) fn trials() -> Vec<Trial> {
 
 /// Asks one implementation so many requests.
 pub(crate) fn run(
-    implementation: &mut dyn Implementation,
+    implementation: &mut dyn Connection,
     capabilities: &Capabilities,
     requests: u64,
 ) -> Found {
@@ -40,7 +40,7 @@ pub(crate) fn run(
 }
 
 fn run_with(
-    implementation: &mut dyn Implementation,
+    implementation: &mut dyn Connection,
     capabilities: &Capabilities,
     limits: &Limits,
     known: &Known,
@@ -62,7 +62,7 @@ pub(crate) fn faulty(name: &str) -> InProcess<'static> {
 
 /// All capabilities of one operation.
 pub(crate) fn only(operation: &str) -> Capabilities {
-    let all = Hello::everything("").capabilities;
+    let all = everything("").capabilities;
     match operation {
         "cast_value" => Capabilities { cast_value: all.cast_value, ..Capabilities::default() },
         "fill_value" => Capabilities { fill_value: all.fill_value, ..Capabilities::default() },
@@ -88,7 +88,7 @@ fn cases(found: &Found) -> Vec<String> {
     found.findings.iter().map(|finding| finding.case.to_json()).collect()
 }
 
-fn silent(implementation: &mut dyn Implementation) {
+fn silent(implementation: &mut dyn Connection) {
     let capabilities = greet(implementation).expect("a hello").capabilities;
     let found = run(implementation, &capabilities, 500);
     assert_eq!(cases(&found), [""; 0]);
@@ -145,8 +145,8 @@ fn known() {
 
 fn against() {
     let capabilities = cast("float32", "int8");
-    let hello = Hello::everything("");
-    let compare = |mut a: Box<dyn Implementation>, mut b: Box<dyn Implementation>| {
+    let hello = everything("");
+    let compare = |mut a: Box<dyn Connection>, mut b: Box<dyn Connection>| {
         let a: Subject<'_> = (a.as_mut(), &hello);
         let b: Subject<'_> = (b.as_mut(), &hello);
         fuzz(vec![a, b], &capabilities, &limits(1, 20), &Known::default(), &|_| ())

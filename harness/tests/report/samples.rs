@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, LazyLock};
 
-use codec_conformance::implementation::{Fast, Implementation, InProcess};
+use codec_conformance::implementation::{Connection, Fast, InProcess};
 use codec_conformance::report::{Reading, Report, RuleCount, build};
 use codec_conformance::runner::{Plan, greet, run};
 use codec_conformance::suite::{Selection, Unit, units};
@@ -17,7 +17,7 @@ pub(crate) fn suite() -> &'static [Arc<Unit>] {
 
 /// A report of the checks that these globs name.
 pub(crate) fn report(builtin: &str, ids: &[&str]) -> Report {
-    let mut implementation: Box<dyn Implementation> = match builtin {
+    let mut implementation: Box<dyn Connection> = match builtin {
         "fast" => Box::new(Fast),
         fault => {
             let fault =

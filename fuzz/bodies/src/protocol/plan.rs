@@ -196,8 +196,8 @@ fn asks(unit: &Unit, request: &Request) -> bool {
     let Question::Cast { direction, array, codec, fill_value, .. } = &unit.question else {
         return false;
     };
-    (direction, array, codec, fill_value)
-        == (&cast.direction, &cast.data_type, &cast.codec, &cast.fill_value)
+    (direction.name(), array, codec, fill_value)
+        == (cast.direction.name(), &cast.data_type, &cast.codec, &cast.fill_value)
 }
 
 #[cfg(test)]

@@ -2,10 +2,9 @@
 
 use std::process::ExitCode;
 
-use codec_conformance::implementation::{Failure, Implementation};
 use codec_conformance::protocol::{
-    About, Answer, Capabilities, CastCapabilities, CastRequest, CodecText, Hello, PROTOCOL,
-    Refusal, Request, Stage,
+    About, Answer, Capabilities, CastCapabilities, CastRequest, CodecText, Hello, Implementation,
+    PROTOCOL, Refusal, Request, Stage,
 };
 use in_process_example::{CastError, IntType, OutOfRange, TYPES, cast};
 use libtest_mimic::Arguments;
@@ -20,12 +19,12 @@ fn main() -> ExitCode {
 struct Integers;
 
 impl Implementation for Integers {
-    fn answer(&mut self, request: &Request) -> Result<Answer, Failure> {
-        Ok(match request {
+    fn answer(&mut self, request: &Request) -> Answer {
+        match request {
             Request::Hello => Answer::Hello(Box::new(hello())),
             Request::CastValue(request) => cast_value(request).unwrap_or_else(Answer::Unsupported),
             other => Answer::Unsupported(format!("operation {}", other.operation())),
-        })
+        }
     }
 }
 
