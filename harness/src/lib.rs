@@ -28,6 +28,7 @@
 
 pub mod baseline;
 pub mod cli;
+pub mod function;
 pub mod fuzz;
 pub mod generate;
 mod hex;
