@@ -30,6 +30,7 @@
 pub mod baseline;
 pub mod cli;
 mod direction;
+pub mod function;
 pub mod fuzz;
 pub mod generate;
 pub mod implementation;

@@ -175,22 +175,22 @@ fn cast(trial: &CastTrial, class: &Class) -> Case {
         (true, Some((bits, _))) => trial.truth.rule(bits.bits).to_owned(),
         (true, None) => "CV-EXACT-1".to_owned(),
     };
-    let name = format!("{source} {target} {} {shown}", setup.direction);
+    let name = format!("{source} {target} {} {shown}", setup.function.direction);
     let mut needs = Vec::new();
-    if !setup.map.is_empty() {
+    if !setup.function.map.is_empty() {
         needs.push("scalar_map".to_owned());
     }
     if trial.truth.is_refused() {
         needs.push("fill_value".to_owned());
     }
-    let (encode, decode) = match setup.direction {
+    let (encode, decode) = match setup.function.direction {
         Direction::Encode => (checks, Vec::new()),
         Direction::Decode => (Vec::new(), checks),
     };
     Case {
         needs,
-        data_type: setup.array.name().to_owned(),
-        configuration: Some(setup.configuration()),
+        data_type: setup.function.array_type().name().to_owned(),
+        configuration: Some(setup.function.configuration()),
         fill_value: setup.fill_value.clone(),
         fill_value_cast: trial.truth.fill_value_cast.clone().filter(|_| class.rule == "CV-FILL-1"),
         encode,

@@ -88,10 +88,10 @@ impl CastTrial {
         let source = self.setup.types().0;
         let arrays = self.arrays.iter().map(|array| packed::pack(source, &array.elements));
         Request::CastValue(CastRequest {
-            direction: asked(self.setup.direction),
-            data_type: self.setup.array.name().to_owned(),
+            direction: asked(self.setup.function.direction),
+            data_type: self.setup.function.array_type().name().to_owned(),
             fill_value: self.setup.fill_value.clone(),
-            codec: CodecText::Configuration(self.setup.configuration()),
+            codec: CodecText::Configuration(self.setup.function.configuration()),
             arrays: arrays.collect(),
         })
     }
@@ -168,9 +168,10 @@ impl CastTrial {
 
     fn judge_fill_value(&self, reported: Option<&[u8]>) -> Option<Hit> {
         let expected = self.truth.fill_value_cast.as_ref()?;
-        let bits = packed::unpack(self.setup.stored, reported?)?.first().copied()?;
+        let stored = self.setup.function.stored_type();
+        let bits = packed::unpack(stored, reported?)?.first().copied()?;
         let expectation = Expectation::Scalar(expected);
-        let wrong = judge(expectation, &Got::Bits(bits), Some(self.setup.stored)) == Verdict::Wrong;
+        let wrong = judge(expectation, &Got::Bits(bits), Some(stored)) == Verdict::Wrong;
         let (place, wrongness) = (Place::Whole, Wrongness::WrongResult);
         wrong.then_some(Hit { place, wrongness, got: Got::FillValue(bits) })
     }

@@ -1,9 +1,7 @@
 //! What implementations can be asked, by their own declaration.
 
-use codec_reference::OutOfRange;
-
-use super::setup::Setup;
 use super::trial::Trial;
+use crate::function::{Function, range_name};
 use crate::protocol::{
     Capabilities, CastCapabilities, FillValueCapabilities, PackingCapabilities, ReshapeCapabilities,
 };
@@ -11,7 +9,7 @@ use crate::protocol::{
 /// Whether a trial, made from one that was drawn, is within the capabilities still.
 pub(super) fn covers(declared: &Capabilities, trial: &Trial) -> bool {
     match (trial, &declared.cast_value) {
-        (Trial::Cast(trial), Some(casts)) => covers_setup(casts, &trial.setup),
+        (Trial::Cast(trial), Some(casts)) => covers_function(casts, &trial.setup.function),
         (Trial::Packing(trial, ..), _) => {
             let packing = if trial.unpacks { &declared.unpack } else { &declared.pack };
             let is_word = |name: &String| name == trial.word.name();
@@ -21,15 +19,14 @@ pub(super) fn covers(declared: &Capabilities, trial: &Trial) -> bool {
     }
 }
 
-fn covers_setup(casts: &CastCapabilities, setup: &Setup) -> bool {
+fn covers_function(casts: &CastCapabilities, function: &Function) -> bool {
     let has = |list: &[String], name: &str| list.iter().any(|known| known == name);
     let pair = |(array, stored): &(String, String)| {
-        array == setup.array.name() && stored == setup.stored.name()
+        array == function.array_type().name() && stored == function.stored_type().name()
     };
-    let range = setup.out_of_range.map_or("none", OutOfRange::name);
-    has(&casts.rounding, setup.rounding.name())
-        && has(&casts.out_of_range, range)
-        && has(&casts.directions, setup.direction.name())
+    has(&casts.rounding, function.rounding.name())
+        && has(&casts.out_of_range, range_name(function.out_of_range))
+        && has(&casts.directions, function.direction.name())
         && casts.pairs.as_ref().is_none_or(|pairs| pairs.iter().any(pair))
 }
 

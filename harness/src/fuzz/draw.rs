@@ -1,6 +1,6 @@
 //! Random trials within what an implementation declares.
 
-use codec_reference::{DataType, Direction, OutOfRange, RoundingMode};
+use codec_reference::{DataType, Direction, MapEntry, MapKey, OutOfRange, RoundingMode};
 use proptest::collection::vec;
 use proptest::prelude::{BoxedStrategy, Strategy, any};
 use proptest::sample::select;
@@ -14,6 +14,7 @@ use super::packing::PackingTrial;
 use super::reshape::ReshapeTrial;
 use super::setup::Setup;
 use super::trial::Trial;
+use crate::function::{Function, range_from_name};
 use crate::generate::random::Random;
 use crate::protocol::{Capabilities, CastCapabilities};
 
@@ -114,17 +115,20 @@ impl Source {
             let plain = is_plain(source, key, &texts.0) && is_plain(target, output, &texts.1);
             if plain || declared.configuration {
                 keys.push(key);
-                setup.map.push(texts);
+                let is_any_nan = source.nan() == Some(key);
+                let key = if is_any_nan { MapKey::AnyNan } else { MapKey::Bits(key) };
+                setup.function.map.push(MapEntry { key, output });
             }
         }
         let drawn = fill_value.filter(|_| declared.fill_value);
         if let Some(seed) = drawn {
-            let bits = element(setup.array, setup.stored, &mut Random::seeded(seed));
-            setup.fill_value = setup.array.fill_value_json(bits);
+            let (array, stored) = (setup.function.array_type(), setup.function.stored_type());
+            let bits = element(array, stored, &mut Random::seeded(seed));
+            setup.fill_value = array.fill_value_json(bits);
         }
         let setup = settle(setup, drawn.is_some())?;
         let mut elements: Vec<u64> = Vec::with_capacity(ELEMENTS);
-        if !setup.map.is_empty() {
+        if !setup.function.map.is_empty() {
             elements.extend(&keys);
             let beside = keys.iter().flat_map(|key| [key.wrapping_add(1), key.wrapping_sub(1)]);
             elements.extend(beside.map(|bits| bits & source.mask()));
@@ -142,7 +146,8 @@ fn settle(setup: Setup, may_refuse: bool) -> Option<Setup> {
     let fills = [setup.fill_value.as_str(), "1", "0", "2"];
     let fills =
         fills.map(|fill_value| Setup { fill_value: fill_value.to_owned(), ..setup.clone() });
-    let bare = Setup { map: Vec::new(), fill_value: "1".to_owned(), ..setup.clone() };
+    let bare = Function { map: Vec::new(), ..setup.function.clone() };
+    let bare = Setup { function: bare, fill_value: "1".to_owned() };
     let usable =
         |setup: &Setup| setup.truth().is_some_and(|truth| may_refuse || !truth.is_refused());
     fills.into_iter().chain([bare]).find(usable)
@@ -152,10 +157,7 @@ fn settle(setup: Setup, may_refuse: bool) -> Option<Setup> {
 fn casts(declared: &CastCapabilities) -> Option<BoxedStrategy<Draft>> {
     let pairs = pairs(declared);
     let roundings = matching(&declared.rounding, RoundingMode::from_name);
-    let ranges = matching(&declared.out_of_range, |name| match name {
-        "none" => Some(None),
-        name => OutOfRange::from_name(name).map(Some),
-    });
+    let ranges = matching(&declared.out_of_range, range_from_name);
     let directions = matching(&declared.directions, Direction::from_name);
     if pairs.is_empty() || roundings.is_empty() || ranges.is_empty() || directions.is_empty() {
         return None;
@@ -171,16 +173,20 @@ fn casts(declared: &CastCapabilities) -> Option<BoxedStrategy<Draft>> {
             let wraps = out_of_range == Some(OutOfRange::Wrap);
             // CV-WRAP-4.
             let out_of_range = out_of_range.filter(|_| !wraps || stored.is_integer());
-            let (map, one) = (Vec::new(), "1".to_owned());
-            let setup =
-                Setup { array, stored, direction, rounding, out_of_range, map, fill_value: one };
+            let (source, target) = match direction {
+                Direction::Encode => (array, stored),
+                Direction::Decode => (stored, array),
+            };
+            let map = Vec::new();
+            let function = Function { source, target, rounding, out_of_range, direction, map };
+            let setup = Setup { function, fill_value: "1".to_owned() };
             Draft::Cast { setup, mapped, fill_value, seed }
         },
     );
     let has_none = declared.out_of_range.iter().any(|name| name == "none");
     // Where only wrap is declared, there is nothing to ask of floats.
     let asked = move |draft: &Draft| match draft {
-        Draft::Cast { setup, .. } => setup.out_of_range.is_some() || has_none,
+        Draft::Cast { setup, .. } => setup.function.out_of_range.is_some() || has_none,
         _ => true,
     };
     Some(drafts.prop_filter("a range rule that is not declared", asked).boxed())

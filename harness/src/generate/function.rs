@@ -7,6 +7,8 @@ use codec_reference::{
 };
 use codec_vectors::{Bits, Expected, Holds, Outcome, Reason};
 
+use crate::function::range_name;
+
 /// A rounding mode and a range rule: what tells the functions of a pair apart.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) struct Mode {
@@ -53,7 +55,7 @@ impl Mode {
     }
 
     fn range_name(self) -> &'static str {
-        self.out_of_range.map_or("none", OutOfRange::name)
+        range_name(self.out_of_range)
     }
 }
 

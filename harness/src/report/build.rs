@@ -192,11 +192,12 @@ fn sides(unit: &Unit) -> (String, String) {
         None => "grouped codes".to_owned(),
     };
     match &unit.question {
-        Question::Cast { direction, array, stored, .. } => {
-            let stored = stored.map_or("no known type", DataType::name).to_owned();
-            match direction {
-                Direction::Encode => (array.clone(), stored),
-                Direction::Decode => (stored, array.clone()),
+        Question::Cast { codec, .. } => {
+            let array = codec.array_type().to_owned();
+            let stored = codec.stored_type().map_or("no known type", DataType::name).to_owned();
+            match codec.direction() {
+                Direction::Encode => (array, stored),
+                Direction::Decode => (stored, array),
             }
         }
         Question::FillValue { data_type, .. } => ("JSON fill value".to_owned(), data_type.clone()),

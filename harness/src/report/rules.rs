@@ -44,11 +44,8 @@ pub fn rule_counts(run: &Run) -> Vec<RuleCount> {
 }
 
 fn count(counts: &mut Counts, unit: &Unit, inputs: impl Iterator<Item = Bits>, failed: &[Bits]) {
-    let cast = unit.reference().filter(|_| unit.is_generated());
     for input in inputs {
-        let acting = cast.as_ref().and_then(|cast| cast.rules(input.bits).last().copied());
-        let rule = acting.map_or_else(|| unit.rule(input.bits), str::to_owned);
-        let (asked, passed) = counts.entry(rule).or_default();
+        let (asked, passed) = counts.entry(unit.rule(input.bits)).or_default();
         *asked += 1;
         *passed += u64::from(!failed.contains(&input));
     }

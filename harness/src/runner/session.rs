@@ -11,10 +11,9 @@ use super::heard::heard;
 use super::judge::Got;
 use super::probe::{Probe, batches, probes};
 use super::{Limits, Status};
-use crate::direction::asked;
 use crate::implementation::{Connection, Failure};
 use crate::packed;
-use crate::protocol::{Answer, CastRequest, Refusal, Request};
+use crate::protocol::{Answer, Refusal, Request};
 use crate::suite::{Check, Profile, Question, Unit};
 
 /// What is known of a check.
@@ -163,7 +162,7 @@ impl<'a> Session<'a> {
             return;
         }
         let one = source.encode(&Dyadic::new(false, 1_u8, 0)).expect("every type has a one");
-        let request = self.cast_request(vec![packed::pack(source, &[one])]);
+        let request = self.unit.question.request(vec![packed::pack(source, &[one])]);
         let refused = |refusal: Refusal| format!("1 is refused too: {}", refusal.message);
         let (status, got) = match self.put(&request, 1, Asking::Planned) {
             Ok(Answer::Results { mut results, .. }) => match results.pop() {
@@ -207,9 +206,8 @@ impl<'a> Session<'a> {
         if self.is_over() || probes.is_empty() {
             return Sent::Unasked;
         }
-        let request = self.unit.question.whole().unwrap_or_else(|| {
-            self.cast_request(probes.iter().map(|probe| self.array(probe)).collect())
-        });
+        let arrays = probes.iter().map(|probe| self.array(probe)).collect();
+        let request = self.unit.question.request(arrays);
         match self.put(&request, probes.len(), asking) {
             Ok(answer) => return self.judge_answer(answer, probes),
             Err(Ended::Declined(why)) => {
@@ -258,19 +256,6 @@ impl<'a> Session<'a> {
         self.in_one_shot |= matches!(ended, Err(Ended::NotAsked));
         self.account.book(&ended, asking, started.elapsed());
         ended
-    }
-
-    fn cast_request(&self, arrays: Vec<Vec<u8>>) -> Request {
-        let Question::Cast { direction, array, codec, fill_value, .. } = &self.unit.question else {
-            unreachable!("only casts are asked in arrays");
-        };
-        Request::CastValue(CastRequest {
-            direction: asked(*direction),
-            data_type: array.clone(),
-            fill_value: fill_value.clone(),
-            codec: codec.clone(),
-            arrays,
-        })
     }
 
     fn array(&self, probe: &Probe) -> Vec<u8> {

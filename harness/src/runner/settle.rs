@@ -62,12 +62,9 @@ impl Session<'_> {
 
     /// CV-FILL-1, where the implementation reports what the fill value becomes.
     fn judge_fill_value(&mut self, reported: Option<&[u8]>) {
-        let Question::Cast { stored: Some(stored), fill_value_cast, .. } = &self.unit.question
-        else {
-            return;
-        };
-        let Some(reported) = reported else { return };
-        let got = match packed::unpack(*stored, reported).as_deref() {
+        let Question::Cast { codec, fill_value_cast, .. } = &self.unit.question else { return };
+        let (Some(stored), Some(reported)) = (codec.stored_type(), reported) else { return };
+        let got = match packed::unpack(stored, reported).as_deref() {
             Some([bits]) => Got::FillValue(*bits),
             _ => {
                 let (bytes, due) = (reported.len(), stored.bytes());
@@ -77,7 +74,7 @@ impl Session<'_> {
             }
         };
         if let (Some(outcome), Got::FillValue(bits)) = (fill_value_cast, &got)
-            && judge(Expectation::Scalar(outcome), &Got::Bits(*bits), Some(*stored))
+            && judge(Expectation::Scalar(outcome), &Got::Bits(*bits), Some(stored))
                 == Verdict::Wrong
         {
             self.fail(0, Status::Fail, &got, Place::nowhere());

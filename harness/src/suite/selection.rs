@@ -6,7 +6,7 @@ use codec_vectors::Bits;
 use serde::{Deserialize, Serialize};
 use wildmatch::WildMatch;
 
-use super::Unit;
+use super::{Codec, Question, Unit};
 
 /// Filters; a check is run when it passes all that are given.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -55,9 +55,11 @@ impl Selection {
         };
         let acts = |glob: &String| {
             let glob = WildMatch::new(glob);
-            match unit.reference().filter(|_| unit.is_generated()) {
-                Some(cast) => cast.rules(input.bits).iter().any(|rule| glob.matches(rule)),
-                None => true,
+            match &unit.question {
+                Question::Cast { codec: Codec::Function(function), .. } => {
+                    function.cast().rules(input.bits).iter().any(|rule| glob.matches(rule))
+                }
+                _ => true,
             }
         };
         (self.ids.is_empty() || self.ids.iter().any(named))

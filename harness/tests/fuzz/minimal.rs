@@ -53,7 +53,8 @@ fn trial(
         let inputs: Vec<String> = case.encode.iter().map(|(bits, _)| bits.to_string()).collect();
         assert_eq!(inputs, [input]);
         let others = members.trim_matches(['{', '}']);
-        let configuration = format!(r#"{{"data_type":"{target}"{others}}}"#);
+        let configuration =
+            format!(r#"{{"data_type":"{target}","rounding":"nearest-even"{others}}}"#);
         assert_eq!(case.configuration.as_deref(), Some(configuration.as_str()));
         assert_eq!((case.fill_value.as_str(), case.needs.len()), ("1", 0));
     })
@@ -66,7 +67,8 @@ fn without_map() {
     casts.rounding.push("towards-zero".to_owned());
     let found = run(&mut faulty("infinity-saturates-integers"), &capabilities, 60);
     let Stored::Cast(case) = single(&found) else { panic!("no cast") };
-    assert_eq!(case.configuration.as_deref(), Some(r#"{"data_type":"uint8"}"#));
+    let configuration = r#"{"data_type":"uint8","rounding":"nearest-even"}"#;
+    assert_eq!(case.configuration.as_deref(), Some(configuration));
     let inputs: Vec<String> = case.encode.iter().map(|(bits, _)| bits.to_string()).collect();
     assert_eq!((inputs, case.fill_value.as_str()), (vec!["0x7f800000".to_owned()], "1"));
 }

@@ -3,10 +3,10 @@
 use arbitrary::{Arbitrary, Unstructured};
 use codec_reference::{
     Cast, DataType, Direction, MapEntry, MapKey, OutOfRange, RoundingMode, ScalarMap,
+    configuration_json,
 };
 
 use super::{byte, choose, chosen};
-use crate::text::{Map, configuration};
 
 /// One direction of a valid configuration.
 #[derive(Clone, PartialEq, Debug)]
@@ -64,8 +64,9 @@ impl Function {
 
     /// The JSON text of the configuration.
     pub fn configuration(&self) -> String {
-        let map = Map { direction: self.direction, entries: &self.map };
-        configuration((self.array, self.stored), self.rounding, self.out_of_range, &[map])
+        let maps = Direction::ALL
+            .map(|direction| if direction == self.direction { self.map.as_slice() } else { &[] });
+        configuration_json((self.array, self.stored), self.rounding, self.out_of_range, maps)
     }
 
     /// The bytes that decode to the function.
