@@ -3,7 +3,8 @@
 //! * An implementation is anything that answers a [`protocol::Request`]: the trait is
 //!   [`implementation::Implementation`], for code in this process and for adapters in any language.
 //! * [`suite`] turns the stored vectors into questions; [`runner`] asks them and judges the answers
-//!   by the stored expectations alone; [`report`] says what was found.
+//!   by the stored expectations alone; [`explain()`](explain::explain) puts what it found into
+//!   classes; [`report`] shows them.
 //! * [`generate`] computes the generated vectors with the reference; [`selftest`] sees that the
 //!   vectors find every seeded fault; [`scoreboard`] shows many implementations side by side;
 //!   [`fuzz`] asks random questions, judged by the reference.
@@ -12,6 +13,7 @@
 //!
 //! ```
 //! use codec_conformance::implementation::Fast;
+//! use codec_conformance::explain::explain;
 //! use codec_conformance::report::{build, exit_code};
 //! use codec_conformance::runner::{Plan, greet, run};
 //! use codec_conformance::suite::{Selection, units};
@@ -21,13 +23,14 @@
 //! let selection = Selection { ids: vec!["cast/tables/int4-*".to_owned()], ..Selection::default() };
 //! let plan = Plan::of(selection);
 //! let found = run(&mut implementation, &hello, units(), &plan, &|| ());
-//! let report = build(&found, hello, Vec::new());
+//! let report = build(&explain(found), hello, Vec::new());
 //! assert_eq!(exit_code(&report), 0);
 //! # Ok::<(), codec_conformance::implementation::Failure>(())
 //! ```
 
 pub mod baseline;
 pub mod cli;
+pub mod explain;
 pub mod function;
 pub mod fuzz;
 pub mod generate;
