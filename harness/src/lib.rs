@@ -4,7 +4,8 @@
 //!   implements [`protocol::Implementation`], an adapter in any language is a
 //!   [`implementation::Child`], and what is asked is a [`implementation::Connection`] to either.
 //! * [`suite`] turns the stored vectors into questions; [`runner`] asks them and judges the answers
-//!   by the stored expectations alone; [`report`] says what was found.
+//!   by the stored expectations alone; [`explain()`](explain::explain) puts what it found into
+//!   classes; [`report`] shows them.
 //! * [`generate`] computes the generated vectors with the reference; [`selftest`] sees that the
 //!   vectors find every seeded fault; [`scoreboard`] shows many implementations side by side;
 //!   [`fuzz`] asks random questions, judged by the reference.
@@ -13,6 +14,7 @@
 //!
 //! ```
 //! use codec_conformance::implementation::Fast;
+//! use codec_conformance::explain::explain;
 //! use codec_conformance::report::{build, exit_code};
 //! use codec_conformance::runner::{Plan, greet, run};
 //! use codec_conformance::suite::{Selection, units};
@@ -22,7 +24,7 @@
 //! let selection = Selection { ids: vec!["cast/tables/int4-*".to_owned()], ..Selection::default() };
 //! let plan = Plan::of(selection);
 //! let found = run(&mut implementation, &hello, units(), &plan, &|| ());
-//! let report = build(&found, hello, Vec::new());
+//! let report = build(&explain(found), hello, Vec::new());
 //! assert_eq!(exit_code(&report), 0);
 //! # Ok::<(), codec_conformance::implementation::Failure>(())
 //! ```
@@ -30,6 +32,7 @@
 pub mod baseline;
 pub mod cli;
 mod direction;
+pub mod explain;
 pub mod function;
 pub mod fuzz;
 pub mod generate;

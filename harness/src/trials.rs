@@ -6,6 +6,7 @@ use std::sync::Arc;
 use codec_vectors::Kind;
 use libtest_mimic::{Completion, Failed, Trial};
 
+use crate::explain::explain;
 use crate::implementation::Connection;
 use crate::protocol::Hello;
 use crate::report::{Style, build, exit_code, pretty};
@@ -91,7 +92,7 @@ fn ask(
     units: Vec<Arc<Unit>>,
 ) -> Result<Completion, Failed> {
     let found = run(implementation, hello, units, &Plan::default(), &|| ());
-    let report = build(&found, hello.clone(), Vec::new());
+    let report = build(&explain(found), hello.clone(), Vec::new());
     if exit_code(&report) == 0 {
         return Ok(Completion::Completed);
     }

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::sync::LazyLock;
 
+use codec_conformance::explain::explain;
 use codec_conformance::implementation::{Fast, InProcess};
 use codec_conformance::one_shot::{Replayer, requests};
 use codec_conformance::protocol::{Answer, Hello, Implementation, answer_line, parse_request};
@@ -52,7 +53,7 @@ fn report(answers: &[String]) -> Result<Report, String> {
     let mut replayer = replayer.map_err(|error| error.to_string())?;
     let hello = greet(&mut replayer).expect("a hello was read");
     let found = run(&mut replayer, &hello, units(), &PLAN, &|| ());
-    Ok(build(&found, hello, Vec::new()))
+    Ok(build(&explain(found), hello, Vec::new()))
 }
 
 /// The exit code and all that is said outside of classes.

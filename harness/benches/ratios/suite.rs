@@ -4,6 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
+use codec_conformance::explain::explain;
 use codec_conformance::generate::{Full, generate as generated};
 use codec_conformance::implementation::{Child, Connection, Fast, Patience};
 use codec_conformance::report::{build, exit_code};
@@ -86,7 +87,7 @@ impl Spent {
 fn ask(implementation: &mut dyn Connection) -> Result<u64, String> {
     let hello = greet(implementation).map_err(|failure| failure.to_string())?;
     let found = run(implementation, &hello, units(), &Plan::default(), &|| ());
-    let report = build(&found, hello, Vec::new());
+    let report = build(&explain(found), hello, Vec::new());
     match exit_code(&report) {
         // Wrong answers take as long as right ones.
         0 | 100 => Ok(report.totals.planned - report.totals.skip),

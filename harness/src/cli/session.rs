@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use thiserror::Error;
 
 use super::progress::bar;
+use crate::explain::explain;
 use crate::implementation::Connection;
 use crate::protocol::Hello;
 use crate::report::{Report, build};
@@ -52,7 +53,7 @@ pub(super) fn ask(
     subject: Vec<String>,
 ) -> Report {
     let found = find(implementations, &hello, plan);
-    build(&found, hello, subject)
+    build(&explain(found), hello, subject)
 }
 
 /// Runs the plan on processes of one implementation.

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 pub use super::case::Stored;
+use crate::explain::explain;
 use crate::implementation::Connection;
 use crate::protocol::Hello;
 use crate::report::{Report, build};
@@ -17,7 +18,8 @@ pub fn replay(
 ) -> Report {
     let units = case.units().into_iter().map(Arc::new).collect();
     let found = run(implementation, hello, units, &Plan::default(), &|| ());
-    let report = Report { case: Some(case.to_json()), ..build(&found, hello.clone(), subject) };
+    let report =
+        Report { case: Some(case.to_json()), ..build(&explain(found), hello.clone(), subject) };
     // The case may be one that others wrote.
     report.cleaned()
 }

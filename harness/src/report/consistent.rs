@@ -3,12 +3,12 @@
 
 use std::collections::BTreeSet;
 
-use super::{Class, Report};
+use super::{Class, Report, Status};
 
 /// The first two members that disagree, in a sentence.
 pub(super) fn disagreement(report: &Report) -> Option<String> {
     let totals = &report.totals;
-    let of = |status: &str| {
+    let of = |status: Status| {
         let classes = report.classes.iter().filter(|class| class.status == status);
         sum(classes.map(|class| class.checks.len() as u64))
     };
@@ -19,11 +19,11 @@ pub(super) fn disagreement(report: &Report) -> Option<String> {
     let equal = [
         ("totals.planned", totals.planned, "the statuses", totals.sum()),
         ("totals.asked", totals.asked, "the statuses of what was asked", totals.judged()),
-        ("totals.fail", totals.fail, "classes", of("fail")),
-        ("totals.error", totals.error, "classes", of("error")),
-        ("totals.crash", totals.crash, "classes", of("crash")),
-        ("totals.timeout", totals.timeout, "classes", of("timeout")),
-        ("totals.xpass", totals.xpass, "classes", of("xpass")),
+        ("totals.fail", totals.fail, "classes", of(Status::Fail)),
+        ("totals.error", totals.error, "classes", of(Status::Error)),
+        ("totals.crash", totals.crash, "classes", of(Status::Crash)),
+        ("totals.timeout", totals.timeout, "classes", of(Status::Timeout)),
+        ("totals.xpass", totals.xpass, "classes", of(Status::Xpass)),
         ("totals.asked", totals.asked, "operations", sum(operations.iter().map(|one| one.asked))),
         (
             "totals.pass and xpass",

@@ -2,7 +2,6 @@
 
 mod array;
 mod build;
-mod cause;
 mod consistent;
 mod diff;
 mod exit;
@@ -13,8 +12,6 @@ pub(crate) mod html;
 mod junit;
 mod markdown;
 mod pretty;
-mod replay;
-mod rules;
 mod stored;
 mod value;
 pub(crate) mod words;
@@ -32,12 +29,12 @@ pub use html::html;
 pub use junit::junit;
 pub use markdown::markdown;
 pub use pretty::{Style, pretty};
-pub use rules::rule_counts;
 pub use stored::ReadError;
 pub use value::{describe, expectation, input, parameters};
 pub(crate) use words::fewer_words;
 
-pub use crate::runner::{Arrays, Kind, Requests};
+pub use crate::explain::RuleCount;
+pub use crate::runner::{Arrays, Requests, Status, Wrongness};
 pub use crate::suite::Selected;
 
 use crate::protocol::{About, Capabilities};
@@ -87,7 +84,8 @@ pub struct Report {
     pub classes: Vec<Class>,
     /// What was asked of each pair of types.
     pub pairs: Vec<Pair>,
-    /// What was asked of each rule; empty unless it was counted, see [`rule_counts`].
+    /// What was asked of each rule; empty unless it was counted, see
+    /// [`rule_counts`](crate::explain::rule_counts).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub rules: Vec<RuleCount>,
     /// Which reading the implementation follows where several are tolerated.
@@ -154,11 +152,11 @@ pub struct Class {
     pub rule: String,
     /// What it says.
     pub sentence: String,
-    /// `fail`, `error`, `crash` or `timeout`.
-    pub status: String,
+    /// How they ended.
+    pub status: Status,
     /// In which way the answers are wrong; reports of before this was told have one kind only.
-    #[serde(default)]
-    pub kind: Kind,
+    #[serde(default, rename = "kind")]
+    pub wrongness: Wrongness,
     /// The operation that was asked.
     pub operation: String,
     /// The type of the inputs, or what they are.
@@ -227,17 +225,6 @@ pub struct Pair {
     pub passed: u64,
 }
 
-/// What was asked of the checks that a rule decides.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct RuleCount {
-    /// The rule.
-    pub rule: String,
-    /// Checks that were asked.
-    pub asked: u64,
-    /// Those that passed.
-    pub passed: u64,
-}
-
 /// Which reading an implementation follows.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Reading {
@@ -252,7 +239,7 @@ pub struct Reading {
 impl Class {
     /// The rule, or what went wrong where no rule was put to the test.
     pub fn title(&self) -> &str {
-        if self.kind.tests_rule() { &self.rule } else { words::kind(self.kind) }
+        if self.wrongness.tests_rule() { &self.rule } else { words::wrongness(self.wrongness) }
     }
 }
 

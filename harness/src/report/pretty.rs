@@ -41,7 +41,7 @@ pub fn pretty(report: &Report, style: Style) -> String {
 
 fn family(text: &mut String, report: &Report, family: &Family<'_>, style: Style) {
     let Family { simplest, others, count, .. } = family;
-    let status = paint(&simplest.status.to_uppercase(), "31", style);
+    let status = paint(&simplest.status.name().to_uppercase(), "31", style);
     let _ = writeln!(text, "{status} {} in {}", family.title(), checks(*count));
     wrapped(text, "  ", family.sentence(), style);
     let _ =

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use codec_vectors::embedded;
 
-use super::{Class, Fewer, Kind, Reading, Report, Requests, Shown, Totals};
+use super::{Class, Fewer, Reading, Report, Requests, Shown, Totals, Wrongness};
 use crate::suite::{Folded, folded, several};
 
 /// A stretch of a sentence.
@@ -29,15 +29,15 @@ pub(super) fn spans(sentence: &str) -> Vec<Span<'_>> {
 }
 
 /// What happened, as a headline has it; empty where the status says it.
-pub(super) fn kind(kind: Kind) -> &'static str {
-    match kind {
-        Kind::RefusedAtOpen => "valid configuration refused at open",
-        Kind::Refused => "valid input refused",
-        Kind::Accepted => "invalid input accepted",
-        Kind::WrongResult => "wrong result",
-        Kind::Together => "a request fails whose parts pass",
-        Kind::Malformed => "the protocol is broken",
-        Kind::Other => "",
+pub(super) fn wrongness(wrongness: Wrongness) -> &'static str {
+    match wrongness {
+        Wrongness::RefusedAtOpen => "valid configuration refused at open",
+        Wrongness::Refused => "valid input refused",
+        Wrongness::Accepted => "invalid input accepted",
+        Wrongness::WrongResult => "wrong result",
+        Wrongness::Together => "a request fails whose parts pass",
+        Wrongness::Malformed => "the protocol is broken",
+        Wrongness::Other => "",
     }
 }
 
@@ -173,7 +173,7 @@ pub(crate) fn rerun(report: &Report, class: &Class) -> String {
     let function = id.rsplit_once('/').map_or(id, |(function, _)| function);
     match &report.case {
         Some(case) => command("fuzz", &report.subject, ["--replay", case]),
-        None if class.kind == Kind::Together => {
+        None if class.wrongness == Wrongness::Together => {
             command("test", &report.subject, ["--id", function])
         }
         None => command("test", &report.subject, ["--id", id]),

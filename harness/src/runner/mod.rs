@@ -2,10 +2,10 @@
 
 mod account;
 mod blame;
+mod class;
 mod conclude;
 mod heard;
 mod judge;
-mod kind;
 mod plan;
 mod probe;
 mod record;
@@ -13,6 +13,7 @@ mod session;
 mod settle;
 mod texts;
 mod worker;
+mod wrongness;
 
 use std::collections::{BTreeMap, HashMap};
 use std::fmt;
@@ -21,15 +22,17 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 pub use account::{Arrays, Requests};
+pub use class::{ClassKey, sides};
 pub(crate) use heard::heard;
 pub use judge::{Got, Verdict, judge};
 pub(crate) use judge::{elements, is_refusal};
-pub use kind::Kind;
 pub use plan::{AllowedStatus, Limits, Plan};
+pub use wrongness::Wrongness;
 
 use account::Losses;
 use codec_reference::DataType;
 use codec_vectors::Bits;
+use serde::{Deserialize, Serialize};
 use texts::Texts;
 use worker::Worker;
 
@@ -39,7 +42,8 @@ pub use crate::suite::Profile;
 use crate::suite::{Check, Unit};
 
 /// What became of a check.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Status {
     /// Accepted.
     Pass,
@@ -63,6 +67,24 @@ pub enum Status {
     Notrun,
 }
 
+impl Status {
+    /// Its name in a report.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Pass => "pass",
+            Self::Fail => "fail",
+            Self::Xfail => "xfail",
+            Self::Xpass => "xpass",
+            Self::Skip => "skip",
+            Self::Declined => "declined",
+            Self::Error => "error",
+            Self::Crash => "crash",
+            Self::Timeout => "timeout",
+            Self::Notrun => "notrun",
+        }
+    }
+}
+
 /// A check that did not pass.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Finding {
@@ -73,7 +95,7 @@ pub struct Finding {
     /// What became of it.
     pub status: Status,
     /// In which way that is wrong.
-    pub kind: Kind,
+    pub wrongness: Wrongness,
     /// What the implementation answered.
     pub got: Got,
     /// The inputs of the array that showed it; none where the answer is about no array.

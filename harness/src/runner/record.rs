@@ -7,7 +7,7 @@ use std::time::Duration;
 use super::account::{Account, Arrays, Losses, Requests};
 use super::session::{CheckResult, Place};
 use super::texts::Texts;
-use super::{Finding, Got, Kind, Plan, Run, Status};
+use super::{Finding, Got, Plan, Run, Status, Wrongness};
 use crate::baseline::Expectations;
 use crate::protocol::Capabilities;
 use crate::suite::{Check, Unit};
@@ -155,8 +155,8 @@ impl Run {
         (array, lane): (Arc<[u64]>, usize),
     ) {
         let (input, got) = (check.input, self.texts.bounded(got, check));
-        let kind = Kind::of(status, &got, &self.units[unit].question, check.expectation);
-        self.findings.push(Finding { unit, input, status, kind, got, array, lane });
+        let wrongness = Wrongness::of(status, &got, &self.units[unit].question, check.expectation);
+        self.findings.push(Finding { unit, input, status, wrongness, got, array, lane });
     }
 }
 

@@ -12,6 +12,7 @@ mod script;
 mod truth;
 mod witness;
 
+use codec_conformance::explain::explain;
 use codec_conformance::implementation::Connection;
 use codec_conformance::protocol::{
     Hello, MAX_MESSAGE, Request, answer_line, parse_answer, parse_request, request_line,
@@ -75,7 +76,7 @@ pub fn harness(implementation: &mut dyn Connection, questions: &Questions) -> Op
 /// It is not read back.
 pub fn in_full(implementation: &mut dyn Connection, questions: &Questions) -> Option<Report> {
     let (run, hello) = asked(implementation, questions)?;
-    let report = build(&run, hello, Vec::new());
+    let report = build(&explain(run), hello, Vec::new());
     for format in [Format::Pretty, Format::Json, Format::Junit, Format::Markdown, Format::Html] {
         render(&report, format, Style { width: 60, color: true });
     }

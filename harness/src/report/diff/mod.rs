@@ -13,7 +13,7 @@ pub use markdown::markdown as diff_markdown;
 pub use pretty::pretty as diff_pretty;
 
 use super::family::{Headline, under_headlines};
-use super::{Class, Example, Fewer, Kind, Report, Totals};
+use super::{Class, Example, Fewer, Report, Status, Totals, Wrongness};
 use crate::protocol::About;
 use crate::suite::Unit;
 
@@ -74,9 +74,10 @@ pub struct Change<'a> {
     /// What it says.
     pub sentence: &'a str,
     /// How they fail, or failed.
-    pub status: &'a str,
+    pub status: Status,
     /// In which way the answers are, or were, wrong.
-    pub kind: Kind,
+    #[serde(rename = "kind")]
+    pub wrongness: Wrongness,
     /// The operation.
     pub operation: &'a str,
     /// The type of the inputs.
@@ -134,7 +135,7 @@ pub fn diff<'a>(
 
 /// The classes of checks that fail, expectedly or not.
 fn failing(report: &Report) -> impl Iterator<Item = &Class> {
-    report.classes.iter().filter(|class| class.status != "xpass")
+    report.classes.iter().filter(|class| class.status != Status::Xpass)
 }
 
 /// The ids of checks that fail.
@@ -165,8 +166,8 @@ fn change<'a>(class: &'a Class, checks: Vec<&'a str>) -> Option<Change<'a>> {
     (!checks.is_empty()).then(|| Change {
         rule: &class.rule,
         sentence: &class.sentence,
-        status: &class.status,
-        kind: class.kind,
+        status: class.status,
+        wrongness: class.wrongness,
         operation: &class.operation,
         source: &class.source,
         target: &class.target,
@@ -180,7 +181,7 @@ type Alike<'c, 'a> = (Headline<'c>, Vec<&'c Change<'a>>);
 
 /// The changes of a kind as a reader is told of them.
 fn alike<'c, 'a>(changes: &'c [Change<'a>]) -> Vec<Alike<'c, 'a>> {
-    under_headlines(changes, |change| Headline::new(change.status, change.kind, change.rule))
+    under_headlines(changes, |change| Headline::new(change.status, change.wrongness, change.rule))
 }
 
 /// How many checks they hold.

@@ -4,10 +4,21 @@ use std::collections::{BTreeMap, HashMap};
 
 use codec_vectors::Bits;
 use rayon::prelude::*;
+use serde::{Deserialize, Serialize};
 
-use super::RuleCount;
 use crate::runner::{Run, planned};
 use crate::suite::Unit;
+
+/// What was asked of the checks that a rule decides.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct RuleCount {
+    /// The rule.
+    pub rule: String,
+    /// Checks that were asked.
+    pub asked: u64,
+    /// Those that passed.
+    pub passed: u64,
+}
 
 /// Checks asked and passed, by rule.
 type Counts = BTreeMap<String, (u64, u64)>;
@@ -18,7 +29,7 @@ type Counts = BTreeMap<String, (u64, u64)>;
 /// on its input in the reference, else the first that the case names. A run does not keep which
 /// checks of a unit it declined or did not reach, so of a unit with such checks only the failures
 /// count. This asks the reference about every check, some seconds for the whole suite:
-/// [`build`](super::build) leaves it out.
+/// [`explain`](super::explain()) leaves it out.
 pub fn rule_counts(run: &Run) -> Vec<RuleCount> {
     let plan = run.plan.without_partition();
     let mut failed: HashMap<usize, Vec<Bits>> = HashMap::new();
