@@ -51,4 +51,4 @@ mod trials;
 
 pub use codec_protocol as protocol;
 #[cfg(feature = "libtest")]
-pub use trials::trials;
+pub use trials::{test, test_with, trials};
