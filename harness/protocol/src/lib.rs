@@ -2,7 +2,8 @@
 //!
 //! An implementation is anything that [answers](Implementation) a [`Request`] with an [`Answer`].
 //! [`serve`] puts it on standard input and output, so that an adapter in Rust is the implementation
-//! and a `main` of one call. PROTOCOL.md beside this package describes every message.
+//! and a `main` of one call. PROTOCOL.md of `codec-conformance` describes every message;
+//! `codec-conformance adapter protocol` prints it.
 //!
 //! ```no_run
 //! use codec_protocol::{Answer, Capabilities, Hello, Implementation, Request, serve};
@@ -53,6 +54,12 @@ pub use serve::{serve, serve_lines};
 
 /// The version of the protocol.
 pub const PROTOCOL: u32 = 1;
+
+/// The JSON Schema of a request.
+pub const REQUEST_SCHEMA: &str = include_str!("../request.schema.json");
+
+/// The JSON Schema of an answer.
+pub const ANSWER_SCHEMA: &str = include_str!("../answer.schema.json");
 
 /// The most characters of a message; the rest is cut.
 pub const MAX_MESSAGE: usize = 200;
