@@ -1,7 +1,7 @@
 //! Holds implementations of array codecs against golden vectors.
 //!
 //! * An implementation is anything that answers a [`protocol::Request`]: code in this process
-//!   implements [`protocol::Implementation`], an adapter in any language is a
+//!   implements [`protocol::Implementation`], or is a [`typed::Codec`] of closures; an adapter in any language is a
 //!   [`implementation::Child`], and what is asked is a [`implementation::Connection`] to either.
 //! * [`suite`] turns the stored vectors into questions; [`runner`] asks them and judges the answers
 //!   by the stored expectations alone; [`explain()`](explain::explain) puts what it found into
@@ -48,6 +48,7 @@ pub mod selftest;
 pub mod suite;
 #[cfg(feature = "libtest")]
 mod trials;
+pub mod typed;
 
 pub use codec_protocol as protocol;
 #[cfg(feature = "libtest")]
