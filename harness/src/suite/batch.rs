@@ -52,6 +52,7 @@ fn units_of(
         question,
         needs,
         kind,
+        record: None,
         checks,
     }
 }
