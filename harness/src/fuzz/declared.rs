@@ -1,34 +1,8 @@
-//! What implementations can be asked, by their own declaration.
+//! What two implementations can be asked, by their own declarations.
 
-use super::trial::Trial;
-use crate::function::{Function, range_name};
 use crate::protocol::{
     Capabilities, CastCapabilities, FillValueCapabilities, PackingCapabilities, ReshapeCapabilities,
 };
-
-/// Whether a trial, made from one that was drawn, is within the capabilities still.
-pub(super) fn covers(declared: &Capabilities, trial: &Trial) -> bool {
-    match (trial, &declared.cast_value) {
-        (Trial::Cast(trial), Some(casts)) => covers_function(casts, &trial.setup.function),
-        (Trial::Packing(trial, ..), _) => {
-            let packing = if trial.unpacks { &declared.unpack } else { &declared.pack };
-            let is_word = |name: &String| name == trial.word.name();
-            packing.as_ref().is_some_and(|packing| packing.data_types.iter().any(is_word))
-        }
-        _ => true,
-    }
-}
-
-fn covers_function(casts: &CastCapabilities, function: &Function) -> bool {
-    let has = |list: &[String], name: &str| list.iter().any(|known| known == name);
-    let pair = |(array, stored): &(String, String)| {
-        array == function.array_type().name() && stored == function.stored_type().name()
-    };
-    has(&casts.rounding, function.rounding.name())
-        && has(&casts.out_of_range, range_name(function.out_of_range))
-        && has(&casts.directions, function.direction.name())
-        && casts.pairs.as_ref().is_none_or(|pairs| pairs.iter().any(pair))
-}
 
 /// The capabilities that both declare.
 pub fn shared(a: &Capabilities, b: &Capabilities) -> Capabilities {

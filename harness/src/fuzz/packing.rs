@@ -3,12 +3,15 @@
 use codec_reference::{PackError, Packing, Tensor, Word};
 use codec_vectors::{Attributes, Integer, Reason};
 
+use super::draft::unit;
+use super::record::words;
 use crate::generate::random::Random;
-use crate::protocol::{PackingCapabilities, PackingRequest, Request, Shaped};
+use crate::protocol::{PackingCapabilities, PackingRequest, Shaped};
+use crate::suite::{Checks, Question, Unit};
 
-/// A request to unpack the words of some codes, or to pack these codes.
+/// Words of some codes to unpack, or these codes to pack.
 #[derive(Clone, PartialEq, Debug)]
-pub(super) struct PackingTrial {
+pub(super) struct PackingDraft {
     pub(super) unpacks: bool,
     pub(super) packing: Packing,
     pub(super) word: Word,
@@ -21,7 +24,7 @@ pub(super) struct PackingTrial {
     pub(super) dirty: bool,
 }
 
-impl PackingTrial {
+impl PackingDraft {
     /// Rows along some axis, within what is declared; `None` where nothing is.
     pub(super) fn draw(
         unpacks: bool,
@@ -46,7 +49,7 @@ impl PackingTrial {
         };
         let axis = dimension as i64 - if random.below(2) == 0 { rank as i64 } else { 0 };
         let largest = random.below(3) == 0;
-        let trial = Self {
+        let draft = Self {
             unpacks,
             packing,
             word,
@@ -56,7 +59,7 @@ impl PackingTrial {
             dirty: unpacks && random.below(2) == 0,
         };
         let mut codes: Vec<u64> =
-            (0..trial.room()).map(|_| random.below(packing.radix())).collect();
+            (0..draft.room()).map(|_| random.below(packing.radix())).collect();
         if largest {
             codes.iter_mut().for_each(|code| *code = packing.radix() - 1);
         }
@@ -64,7 +67,7 @@ impl PackingTrial {
             let place = random.below(codes.len().max(1) as u64) as usize;
             codes.iter_mut().skip(place).take(1).for_each(|code| *code = packing.radix());
         }
-        Some(Self { codes, ..trial })
+        Some(Self { codes, ..draft })
     }
 
     fn dimension(&self) -> usize {
@@ -93,7 +96,7 @@ impl PackingTrial {
         Tensor::new(self.whole_shape(), self.codes.clone()).expect("as many codes as there is room")
     }
 
-    /// The words of the codes, with padding as the trial has it.
+    /// The words of the codes, with the draft's padding.
     fn words(&self) -> Result<Tensor, PackError> {
         let words = self.packing.pack(&self.tensor(), self.word, self.axis)?;
         if !self.dirty {
@@ -143,9 +146,11 @@ impl PackingTrial {
         Some((codes, expected))
     }
 
-    pub(super) fn request(&self, input: &Tensor) -> Request {
+    /// The question; `None` where nobody is judged.
+    pub(super) fn unit(&self) -> Option<Unit> {
+        let (input, expected) = self.sides()?;
         let bytes = if self.unpacks { self.word.bytes() } else { 1 };
-        let input = shaped(input, bytes);
+        let input = shaped(&input, bytes);
         let count = Integer(self.count().into());
         let request = PackingRequest {
             data_type: self.word.name().to_owned(),
@@ -154,7 +159,18 @@ impl PackingTrial {
             count: self.unpacks.then_some(count),
             arrays: vec![input.data.unwrap_or_default()],
         };
-        if self.unpacks { Request::Unpack(request) } else { Request::Pack(request) }
+        let operation = if self.unpacks { "unpack" } else { "pack" };
+        let id = ["unpack/fuzz", &words(&self.name()), operation];
+        let needs: &[&str] = if expected.is_err() { &["attributes"] } else { &[] };
+        let rule = self.rule(&expected);
+        let question =
+            if self.unpacks { Question::Unpack(request) } else { Question::Pack(request) };
+        Some(unit(&id, &[rule], question, needs, Checks::Array(expected)))
+    }
+
+    /// What tells it from others.
+    pub(super) fn name(&self) -> String {
+        format!("{} {:?} rank {}", self.word.name(), self.packing, self.shape.len())
     }
 
     pub(super) fn attributes(&self) -> Attributes {
@@ -220,9 +236,9 @@ impl PackingTrial {
             }
         }
         simpler.push(Self { codes: vec![0; self.codes.len()], ..self.clone() });
-        for trial in &mut simpler {
-            let room = trial.room();
-            trial.codes.resize(room, 0);
+        for draft in &mut simpler {
+            let room = draft.room();
+            draft.codes.resize(room, 0);
         }
         simpler.retain(|simpler| simpler.size() < self.size());
         simpler

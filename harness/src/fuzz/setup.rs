@@ -167,14 +167,6 @@ impl Truth {
     pub(super) fn opens(&self) -> bool {
         !self.refused && self.refusals.is_empty()
     }
-
-    /// The rule that decides an element.
-    pub(super) fn rule(&self, bits: u64) -> &'static str {
-        match self.refused {
-            true => "CV-FILL-2",
-            false => self.oracle.rules(bits).last().copied().unwrap_or("CV-EXACT-1"),
-        }
-    }
 }
 
 fn error(reason: Reason) -> Expected {

@@ -8,8 +8,8 @@ use super::fewer::fewer;
 use super::{Allowed, Class, Example, FORMAT, Operation, Pair, Reading, Report, Totals, value};
 use crate::explain::{self, Explained};
 use crate::protocol::{Hello, request_line};
-use crate::runner::{AllowedStatus, ClassKey, Finding, Plan, Run, Status, sides};
-use crate::suite::{Check, Question, Unit};
+use crate::runner::{AllowedStatus, ClassKey, Finding, Plan, Run, Status, Topic};
+use crate::suite::{Check, Unit};
 
 /// Makes the report of a run; `subject` holds the options that name the implementation.
 pub fn build(explained: &Explained, hello: Hello, subject: Vec<String>) -> Report {
@@ -27,7 +27,8 @@ pub fn summary(run: &Run, hello: Hello, subject: Vec<String>) -> Report {
         implementation: hello.implementation,
         capabilities: hello.capabilities,
         subject,
-        case: None,
+        against: None,
+        drawing: run.drawing,
         selected: (&run.plan).into(),
         allowed: allowed(run),
         totals: totals(run),
@@ -60,7 +61,7 @@ fn allowed(run: &Run) -> Allowed {
 fn totals(run: &Run) -> Totals {
     Totals {
         planned: run.planned,
-        asked: run.tally.iter().map(|(asked, _)| asked).sum(),
+        asked: run.asked.values().map(|(asked, _)| asked).sum(),
         pass: run.counted(Status::Pass),
         fail: run.counted(Status::Fail),
         xfail: run.counted(Status::Xfail),
@@ -79,7 +80,7 @@ fn class(explained: &Explained, class: &explain::Class, rules: &[Rule]) -> Class
     let run = &explained.run;
     let findings: Vec<&Finding> = findings.iter().map(|index| &run.findings[*index]).collect();
     let simplest = findings.iter().min_by_key(|finding| simplicity(run, finding));
-    let ClassKey { rule, status, wrongness, operation, source, target } = key.clone();
+    let ClassKey { rule, status, wrongness, operation, source, target, who } = key.clone();
     Class {
         sentence: sentence(rules, &rule),
         rule,
@@ -88,7 +89,8 @@ fn class(explained: &Explained, class: &explain::Class, rules: &[Rule]) -> Class
         operation: operation.to_owned(),
         source,
         target,
-        count: findings.len() as u64,
+        who,
+        count: findings.iter().map(|finding| finding.times).sum(),
         example: example(run, simplest.expect("a class has a finding")),
         cause: cause.map(str::to_owned),
         checks: findings.iter().map(|finding| check_id(run, finding)).collect(),
@@ -119,6 +121,7 @@ fn example(run: &Run, finding: &Finding) -> Example {
         expected: value::expectation(unit, &check, Some(&finding.got)),
         got: value::got(unit, &check, &finding.got),
         array_length: finding.array.len(),
+        case: unit.record.as_deref().map(str::to_owned),
     }
 }
 
@@ -135,12 +138,9 @@ fn check_id(run: &Run, finding: &Finding) -> String {
 
 fn operations(run: &Run) -> Vec<Operation> {
     let mut sums: BTreeMap<&str, (u64, u64)> = BTreeMap::new();
-    for (unit, (asked, passed)) in
-        run.units.iter().zip(&run.tally).filter(|(_, (asked, _))| *asked > 0)
-    {
-        let sums = sums.entry(unit.question.operation()).or_default();
-        sums.0 += asked;
-        sums.1 += passed;
+    for ((operation, _), (asked, passed)) in run.asked.iter().filter(|(_, sums)| sums.0 > 0) {
+        let sums = sums.entry(operation).or_default();
+        *sums = (sums.0 + asked, sums.1 + passed);
     }
     let operation =
         |(name, (asked, passed)): (&str, _)| Operation { name: name.to_owned(), asked, passed };
@@ -148,18 +148,15 @@ fn operations(run: &Run) -> Vec<Operation> {
 }
 
 fn pairs(run: &Run) -> Vec<Pair> {
-    let mut pairs: BTreeMap<(String, String), (u64, u64)> = BTreeMap::new();
     let casts =
-        run.units.iter().zip(&run.tally).filter(|(unit, (asked, _))| {
-            *asked > 0 && matches!(unit.question, Question::Cast { .. })
-        });
-    for (unit, (asked, passed)) in casts {
-        let sums = pairs.entry(sides(&unit.question)).or_default();
-        sums.0 += asked;
-        sums.1 += passed;
-    }
-    let pair = |((source, target), (asked, passed))| Pair { source, target, asked, passed };
-    pairs.into_iter().map(pair).collect()
+        run.asked.iter().filter(|((operation, _), sums)| *operation == "cast_value" && sums.0 > 0);
+    let pair = |((_, (source, target)), (asked, passed)): (&Topic, &(u64, u64))| Pair {
+        source: source.clone(),
+        target: target.clone(),
+        asked: *asked,
+        passed: *passed,
+    };
+    casts.map(pair).collect()
 }
 
 fn readings(run: &Run) -> Vec<Reading> {

@@ -1,7 +1,7 @@
 //! Classes of failures that belong together.
 
-use super::words::{pair, wrongness};
-use super::{Class, Report, Status, Wrongness};
+use super::words::pair;
+use super::{Class, Report, Status, Who, Wrongness};
 
 /// What a reader is told of a valid configuration that was refused.
 const REFUSED_AT_OPEN: &str = "Configuration and fill value are valid, so the codec must open: at most some data can be \
@@ -22,11 +22,18 @@ pub(super) struct Headline<'a> {
     pub(super) wrongness: Wrongness,
     /// The rule that decides the checks; none where the data was never looked at.
     pub(super) rule: Option<&'a str>,
+    pub(super) who: Who,
 }
 
 impl<'a> Headline<'a> {
     pub(super) fn new(status: Status, wrongness: Wrongness, rule: &'a str) -> Self {
-        Self { status, wrongness, rule: wrongness.tests_rule().then_some(rule) }
+        let rule = wrongness.tests_rule().then_some(rule).filter(|rule| !rule.is_empty());
+        Self { status, wrongness, rule, who: Who::It }
+    }
+
+    /// The same of one of two implementations.
+    fn by(self, who: Who) -> Self {
+        Self { who, ..self }
     }
 
     /// What is wrong, in a sentence or two; `rule` is what the rule says.
@@ -41,11 +48,12 @@ impl<'a> Headline<'a> {
 
     /// Rule and wrongness in words.
     pub(super) fn words(&self) -> String {
-        match (self.rule, wrongness(self.wrongness)) {
+        let words = match (self.rule, self.wrongness.words()) {
             (Some(rule), "") => rule.to_owned(),
             (Some(rule), wrong) => format!("{rule}: {wrong}"),
             (None, wrong) => wrong.to_owned(),
-        }
+        };
+        words + self.who.words()
     }
 }
 
@@ -83,7 +91,7 @@ pub(crate) struct Family<'a> {
 /// The families of a report in its order.
 pub(crate) fn families(report: &Report) -> Vec<Family<'_>> {
     let groups = under_headlines(&report.classes, |class| {
-        Headline::new(class.status, class.wrongness, &class.rule)
+        Headline::new(class.status, class.wrongness, &class.rule).by(class.who)
     });
     groups.into_iter().filter_map(|(headline, classes)| family(headline, &classes)).collect()
 }

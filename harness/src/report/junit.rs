@@ -10,7 +10,7 @@ use quick_junit::{NonSuccessKind, Property, TestCase, TestCaseStatus, TestSuite}
 
 use super::family::{Family, families};
 use super::pretty::{example, listed, such_as, wrapped};
-use super::words::{self, grouped_checks, pair, rerun, troubles, value, wrongness};
+use super::words::{self, grouped_checks, pair, rerun, troubles, value};
 use super::{Class, Example, Operation, Report, Status, Style};
 use crate::suite::Folded;
 
@@ -79,9 +79,10 @@ fn tests<'a>(report: &Report, family: &Family<'a>) -> Vec<(&'a Class, TestCase)>
         }
         Some(_) => {
             let case = |class: &'a Class| {
-                let wrong = Some(wrongness(class.wrongness)).filter(|wrong| !wrong.is_empty());
+                let wrong = Some(class.wrongness.words()).filter(|wrong| !wrong.is_empty());
                 let wrong = wrong.map_or_else(String::new, |wrong| format!(": {wrong}"));
-                let name = format!("{} {}{wrong}", class.rule, pair(class));
+                let who = class.who.words();
+                let name = format!("{} {}{wrong}{who}", class.rule, pair(class));
                 (class, failing(report, family, class, name))
             };
             family.classes().map(case).collect()
@@ -102,7 +103,7 @@ fn failing(report: &Report, family: &Family<'_>, class: &Class, name: String) ->
         Status::Xpass => " (passed unexpectedly)".to_owned(),
         other => format!(" ({})", other.name()),
     };
-    status.set_type(family.headline.rule.unwrap_or_else(|| wrongness(class.wrongness)));
+    status.set_type(family.headline.rule.unwrap_or_else(|| class.wrongness.words()));
     status.set_message(message(class));
     status.set_description(description(report, family, class));
     let mut case = TestCase::new(format!("{name}{ended}"), status);
@@ -170,7 +171,9 @@ fn about(report: &Report) -> Vec<Property> {
         Property::new("totals", words::totals(report)),
         Property::new("requests", words::requests(report)),
     ];
+    let drawing = report.drawing.as_ref().map(|one| Property::new("drawn", words::drawing(one)));
     own.into_iter()
+        .chain(drawing)
         .chain(report.notes.iter().map(|note| Property::new("note", note.as_str())))
         .collect()
 }

@@ -34,7 +34,7 @@ pub use value::{describe, expectation, input, parameters};
 pub(crate) use words::fewer_words;
 
 pub use crate::explain::RuleCount;
-pub use crate::runner::{Arrays, Requests, Status, Wrongness};
+pub use crate::runner::{Arrays, Drawing, Requests, Status, Who, Wrongness};
 pub use crate::suite::Selected;
 
 use crate::protocol::{About, Capabilities};
@@ -62,9 +62,12 @@ pub struct Report {
     pub capabilities: Capabilities,
     /// The options that name it on the command line.
     pub subject: Vec<String>,
-    /// The case that was asked in place of the vectors, as JSON text.
+    /// The second implementation, where two were compared: a failure is what they differ in.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub case: Option<String>,
+    pub against: Option<About>,
+    /// How the questions were drawn, where they are not those of the vectors.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub drawing: Option<Drawing>,
     /// Which checks were to be asked.
     pub selected: Selected,
     /// What was allowed that fails a run otherwise.
@@ -157,6 +160,9 @@ pub struct Class {
     /// In which way the answers are wrong; reports of before this was told have one kind only.
     #[serde(default, rename = "kind")]
     pub wrongness: Wrongness,
+    /// Which implementation is wrong, of two that are compared.
+    #[serde(default, skip_serializing_if = "Who::is_only")]
+    pub who: Who,
     /// The operation that was asked.
     pub operation: String,
     /// The type of the inputs, or what they are.
@@ -169,7 +175,7 @@ pub struct Class {
     pub example: Example,
     /// A mistake that would make all of them fail just so.
     pub cause: Option<String>,
-    /// The ids of all of them.
+    /// The ids of all of them; of drawn ones, those that were kept.
     pub checks: Vec<String>,
 }
 
@@ -178,7 +184,7 @@ pub struct Class {
 pub struct Example {
     /// The check's id.
     pub id: String,
-    /// What the vector pins.
+    /// What the vector pins; empty where the question was drawn.
     pub why: String,
     /// The JSON text of the configuration, the codec object or the fill value.
     pub json: String,
@@ -190,6 +196,9 @@ pub struct Example {
     pub got: Shown,
     /// How many elements the array had that showed it.
     pub array_length: usize,
+    /// The case as JSON text, where it is none of the vectors.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub case: Option<String>,
 }
 
 /// Bits or a word, and what they mean.
@@ -239,7 +248,7 @@ pub struct Reading {
 impl Class {
     /// The rule, or what went wrong where no rule was put to the test.
     pub fn title(&self) -> &str {
-        if self.wrongness.tests_rule() { &self.rule } else { words::wrongness(self.wrongness) }
+        if self.wrongness.tests_rule() { &self.rule } else { self.wrongness.words() }
     }
 }
 

@@ -91,7 +91,9 @@ pub(super) fn example(text: &mut String, example: &Example, cause: Option<&str>,
         wrapped(text, "    in        ", &format!("an array of {array_length} elements"), style);
     }
     wrapped(text, "    JSON      ", json, style);
-    wrapped(text, "    pins      ", why, style);
+    if !why.is_empty() {
+        wrapped(text, "    pins      ", why, style);
+    }
     if let Some(cause) = cause {
         wrapped(text, "    cause     ", &format!("likely: {cause}"), style);
     }
@@ -134,6 +136,9 @@ fn account(text: &mut String, report: &Report, style: Style) {
     }
     if report.requests.answered != report.requests.sum() {
         wrapped(text, "requests: ", &words::requests(report), style);
+    }
+    if let Some(drawing) = &report.drawing {
+        wrapped(text, "drawn: ", &words::drawing(drawing), style);
     }
     let word = exit::verdict(report);
     let color = match word {

@@ -2,12 +2,12 @@
 
 use codec_reference::{DataType, Direction};
 
-use super::{Finding, Got, Status, Wrongness};
+use super::{Finding, Got, Status, Who, Wrongness};
 use crate::protocol::PackingRequest;
 use crate::suite::{Question, Unit};
 
 /// What the failures of a class have in common.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct ClassKey {
     /// The rule that decides the checks; empty where no rule tells them apart.
     pub rule: String,
@@ -21,6 +21,8 @@ pub struct ClassKey {
     pub source: String,
     /// The type of the outputs.
     pub target: String,
+    /// Which implementation is wrong, of two that are compared.
+    pub who: Who,
 }
 
 impl ClassKey {
@@ -34,8 +36,8 @@ impl ClassKey {
             _ => unit.rule(finding.input.bits),
         };
         let operation = unit.question.operation();
-        let (status, wrongness) = (finding.status, finding.wrongness);
-        Self { rule, status, wrongness, operation, source, target }
+        let Finding { status, wrongness, who, .. } = *finding;
+        Self { rule, status, wrongness, operation, source, target, who }
     }
 }
 

@@ -6,6 +6,7 @@ mod class;
 mod conclude;
 mod heard;
 mod judge;
+mod panel;
 mod plan;
 mod probe;
 mod record;
@@ -23,10 +24,12 @@ use std::time::Duration;
 
 pub use account::{Arrays, Requests};
 pub use class::{ClassKey, sides};
-pub(crate) use heard::heard;
 pub use judge::{Got, Verdict, judge};
 pub(crate) use judge::{elements, is_refusal};
+pub(crate) use panel::Panel;
+pub use panel::{Subject, Who};
 pub use plan::{AllowedStatus, Limits, Plan};
+pub(crate) use probe::Probe;
 pub use wrongness::Wrongness;
 
 use account::Losses;
@@ -102,6 +105,10 @@ pub struct Finding {
     pub array: Arc<[u64]>,
     /// The position of its input in the array.
     pub lane: usize,
+    /// Which implementation is wrong, of two that are compared.
+    pub who: Who,
+    /// How many checks it stands for: of drawn questions, one of each class is kept.
+    pub times: u64,
 }
 
 /// The result of a run.
@@ -119,6 +126,8 @@ pub struct Run {
     pub counts: BTreeMap<Status, u64>,
     /// How many were asked and not declined, and how many of these passed, by unit.
     pub tally: Vec<(u64, u64)>,
+    /// The same by operation and types, with the units that were not kept.
+    pub asked: BTreeMap<Topic, (u64, u64)>,
     /// How requests ended.
     pub requests: Requests,
     /// Arrays that test what becomes of an array of their length.
@@ -144,16 +153,38 @@ pub struct Run {
     pub failures: usize,
     /// Whether the user interrupted the run.
     pub interrupted: bool,
+    /// How the questions were drawn, where they are not those of the vectors.
+    pub drawing: Option<Drawing>,
     losses: Losses,
     /// Restarts for crashes and time-outs that the baseline expects.
     restarts: u64,
     /// The time that went into time-outs.
     lost: Duration,
+    /// The time that went into waiting for answers.
+    pub(crate) waited: Duration,
     /// Results of types narrower than a byte that had upper bits set.
     upper_bits: u64,
     /// Adapter failures in a row.
     in_a_row: HashMap<Pair, usize>,
     texts: Texts,
+}
+
+/// An operation, and from what to what.
+pub type Topic = (&'static str, (String, String));
+
+/// How the questions of a run were drawn, and how long that took.
+#[derive(Clone, Copy, PartialEq, Default, Debug, Serialize, Deserialize)]
+pub struct Drawing {
+    /// What all random choices follow from.
+    pub seed: u64,
+    /// Questions.
+    pub questions: u64,
+    /// Elements that were cast.
+    pub casts: u64,
+    /// Seconds, those of shrinking not counted.
+    pub seconds: f64,
+    /// The part of them spent waiting for answers.
+    pub seconds_waited: f64,
 }
 
 /// An operation and the types of its inputs and outputs.

@@ -10,10 +10,10 @@ use super::account::{Account, Asking, Ended, Failed, Way};
 use super::heard::heard;
 use super::judge::Got;
 use super::probe::{Probe, batches, probes};
-use super::{Limits, Status};
+use super::{Limits, Status, Who};
 use crate::implementation::{Connection, Failure};
 use crate::packed;
-use crate::protocol::{Answer, Refusal, Request};
+use crate::protocol::{Answer, Capabilities, Refusal, Request};
 use crate::suite::{Check, Profile, Question, Unit};
 
 /// What is known of a check.
@@ -26,7 +26,7 @@ pub(super) enum CheckResult {
     /// A request with it was declined, and why.
     Declined(String),
     /// What went wrong in the shortest array that showed it.
-    Failed { status: Status, got: Got, place: Place },
+    Failed { status: Status, got: Got, place: Place, who: Who },
 }
 
 impl CheckResult {
@@ -70,6 +70,15 @@ pub(super) struct Terms {
     pub(super) fill_value_result: bool,
     /// What is left of the limits of the run.
     pub(super) limits: Limits,
+}
+
+impl Terms {
+    pub(super) fn new(profile: Profile, capabilities: &Capabilities, limits: Limits) -> Self {
+        let cast_value = capabilities.cast_value.as_ref();
+        let fill_value_result = cast_value.is_some_and(|cast| cast.fill_value_result);
+        let max_elements = capabilities.max_elements.unwrap_or(usize::MAX);
+        Self { profile, max_elements, fill_value_result, limits }
+    }
 }
 
 /// How a request with arrays ended, for who wants to know who bears it.

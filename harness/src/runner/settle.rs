@@ -2,11 +2,11 @@
 
 use codec_vectors::Expected;
 
-use super::Status;
 use super::account::{Asking, Failed, Way};
 use super::judge::{Got, Verdict, elements, judge, upper_bits};
 use super::probe::Probe;
 use super::session::{CheckResult, Place, Sent, Session};
+use super::{Status, Who};
 use crate::packed;
 use crate::protocol::{Answer, ArrayResult, Refusal, ShapedResult};
 use crate::suite::{Expectation, Question};
@@ -53,7 +53,7 @@ impl Session<'_> {
         let got = elements(result, count, self.target, bytes);
         let got = got.map_err(|what| Failed { way: Way::Fault, what, log: String::new() })?;
         for (lane, (index, got)) in probe.elements.iter().zip(&got).enumerate() {
-            if probe.judged().contains(index) {
+            if probe.judges(*index) {
                 self.settle_check(*index, got, Place::in_probe(probe, lane));
             }
         }
@@ -113,7 +113,7 @@ impl Session<'_> {
 
     fn settle(&mut self, probe: &Probe, got: &Got) {
         for (lane, index) in probe.elements.iter().enumerate() {
-            if probe.judged().contains(index) {
+            if probe.judges(*index) {
                 self.settle_check(*index, got, Place::in_probe(probe, lane));
             }
         }
@@ -142,7 +142,7 @@ impl Session<'_> {
         };
         if shorter {
             let got = got.clone();
-            self.results[index] = CheckResult::Failed { status, got, place };
+            self.results[index] = CheckResult::Failed { status, got, place, who: Who::It };
         }
         shorter
     }

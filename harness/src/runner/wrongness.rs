@@ -43,6 +43,19 @@ impl Wrongness {
         }
     }
 
+    /// What a headline says of it; empty where the status says it.
+    pub fn words(self) -> &'static str {
+        match self {
+            Self::RefusedAtOpen => "valid configuration refused at open",
+            Self::Refused => "valid input refused",
+            Self::Accepted => "invalid input accepted",
+            Self::WrongResult => "wrong result",
+            Self::Together => "a request fails whose parts pass",
+            Self::Malformed => "the protocol is broken",
+            Self::Other => "",
+        }
+    }
+
     /// Whether what the rule of the checks says was put to the test.
     pub fn tests_rule(self) -> bool {
         !matches!(self, Self::RefusedAtOpen | Self::Together | Self::Malformed)

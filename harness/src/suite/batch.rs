@@ -53,6 +53,7 @@ fn units_of(
         question,
         needs,
         kind,
+        record: None,
         checks,
     }
 }

@@ -32,6 +32,7 @@ pub(super) fn group_units(kind: Kind, group: &Arc<Group>) -> Vec<Unit> {
                 },
                 needs: Vec::new(),
                 kind,
+                record: None,
                 checks,
             });
         }
@@ -66,6 +67,7 @@ pub(crate) fn case_units(case: &Case) -> Vec<Unit> {
         question,
         needs: case.needs.clone(),
         kind: Kind::Cases,
+        record: None,
         checks: Checks::Listed(checks),
     };
     if let Some(reads) = &case.reads {

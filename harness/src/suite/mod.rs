@@ -40,7 +40,9 @@ pub struct Unit {
     pub needs: Vec<String>,
     /// The kind of vectors it is from.
     pub kind: Kind,
-    checks: Checks,
+    /// The case as JSON text, where it is none of the vectors.
+    pub record: Option<Arc<str>>,
+    pub(crate) checks: Checks,
 }
 
 /// What a unit asks.
@@ -70,8 +72,9 @@ pub enum Question {
     Pack(PackingRequest),
 }
 
+/// The checks of a unit.
 #[derive(Clone, Debug)]
-enum Checks {
+pub(crate) enum Checks {
     Function { group: Arc<Group>, function: usize, kind: Kind, source: DataType },
     Listed(Vec<(Bits, Outcome)>),
     Shape(Outcome<ShapeResult>, Option<Hex>),

@@ -8,9 +8,7 @@ pub(super) use escape::{code, fenced, prose, sentence, tagged};
 
 use super::family::{Family, Headline, families};
 use super::pretty::{self, MAX_PAIRS};
-use super::words::{
-    self, grouped, grouped_checks, pair, readings, rerun, troubles, value, wrongness,
-};
+use super::words::{self, grouped, grouped_checks, pair, readings, rerun, troubles, value};
 use super::{Example, Report, Style, exit};
 use crate::suite::Folded;
 
@@ -28,6 +26,9 @@ pub fn markdown(report: &Report) -> String {
     }
     if report.requests.answered != report.requests.sum() {
         let _ = writeln!(text, "\nRequests: {}", words::requests(report));
+    }
+    if let Some(drawing) = &report.drawing {
+        let _ = writeln!(text, "\nDrawn with {}", words::drawing(drawing));
     }
     operations(&mut text, report);
     failures(&mut text, report);
@@ -90,7 +91,7 @@ pub(super) const HEADING: &str = "| | what | checks | types | input | expected |
 
 /// What is wrong, in a cell.
 pub(super) fn titled(headline: &Headline<'_>) -> String {
-    match (headline.rule, wrongness(headline.wrongness)) {
+    match (headline.rule, headline.wrongness.words()) {
         (Some(rule), "") => code(rule),
         (Some(rule), words) => format!("{} {words}", code(rule)),
         (None, words) => words.to_owned(),
@@ -109,7 +110,7 @@ fn details(text: &mut String, report: &Report, family: &Family<'_>) {
     let style = Style { width: 100, color: false };
     pretty::example(&mut example, &simplest.example, simplest.cause.as_deref(), style);
     let words =
-        headline.rule.map(tagged).into_iter().chain([wrongness(headline.wrongness).to_owned()]);
+        headline.rule.map(tagged).into_iter().chain([headline.wrongness.words().to_owned()]);
     let words = words.filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ");
     let _ = writeln!(text, "<details><summary>{words}: {}</summary>\n", tagged(&pair(simplest)));
     let _ = writeln!(text, "{}\n", sentence(family.sentence()));
