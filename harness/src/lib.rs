@@ -8,7 +8,20 @@
 //!   classes; [`report`] shows them.
 //! * [`generate`] computes the generated vectors with the reference; [`selftest`] sees that the
 //!   vectors find every seeded fault; [`scoreboard`] shows many implementations side by side;
-//!   [`fuzz`] asks random questions, judged by the reference.
+//!   [`fuzz`] draws questions at random, judged by the reference.
+//!
+//! # Words
+//!
+//! * A *question* is what is asked: a cast, a fill value, a shape, words or codes.
+//! * A *check* is an input of a question with what is accepted for it; a *unit* is a question with
+//!   all of its checks. Units come from the vectors, from a case that is asked again, or from a
+//!   drawn question.
+//! * A *verdict* says whether an answer is accepted; the *status* of a check is how it ended, and
+//!   *wrongness* is in which way a failing answer is wrong.
+//! * A *finding* is a check that did not pass. Findings of one rule, status and wrongness on the
+//!   same types are a *class*; classes that differ in their types alone are a *family*, which a
+//!   report shows under one headline.
+//! * A *case* is a question as a record of the vectors' form.
 //!
 //! # Example
 //!

@@ -48,7 +48,6 @@ impl PackingDraft {
             _ => random.below(20),
         };
         let axis = dimension as i64 - if random.below(2) == 0 { rank as i64 } else { 0 };
-        let largest = random.below(3) == 0;
         let draft = Self {
             unpacks,
             packing,
@@ -58,16 +57,23 @@ impl PackingDraft {
             codes: Vec::new(),
             dirty: unpacks && random.below(2) == 0,
         };
-        let mut codes: Vec<u64> =
-            (0..draft.room()).map(|_| random.below(packing.radix())).collect();
-        if largest {
-            codes.iter_mut().for_each(|code| *code = packing.radix() - 1);
+        let may_refuse = !unpacks && declared.attributes;
+        Some(Self { codes: draft.draw_codes(may_refuse, random), ..draft })
+    }
+
+    /// Codes at random, sometimes all of them the largest; and, where that may be asked, one too
+    /// large.
+    fn draw_codes(&self, may_refuse: bool, random: &mut Random) -> Vec<u64> {
+        let radix = self.packing.radix();
+        let mut codes: Vec<u64> = (0..self.room()).map(|_| random.below(radix)).collect();
+        if random.below(3) == 0 {
+            codes.iter_mut().for_each(|code| *code = radix - 1);
         }
-        if !unpacks && declared.attributes && random.below(16) == 0 && packing.radix() < 256 {
+        if may_refuse && random.below(16) == 0 && radix < 256 {
             let place = random.below(codes.len().max(1) as u64) as usize;
-            codes.iter_mut().skip(place).take(1).for_each(|code| *code = packing.radix());
+            codes.iter_mut().skip(place).take(1).for_each(|code| *code = radix);
         }
-        Some(Self { codes, ..draft })
+        codes
     }
 
     fn dimension(&self) -> usize {
@@ -205,6 +211,29 @@ impl PackingDraft {
     pub(super) fn simpler(&self) -> Vec<Self> {
         let dimension = self.dimension();
         let mut simpler = vec![Self { dirty: false, ..self.clone() }];
+        simpler.extend(self.simpler_shapes());
+        if dimension + 1 == self.shape.len() {
+            simpler.push(Self { axis: -1, ..self.clone() });
+        }
+        simpler.push(Self { axis: dimension as i64, ..self.clone() });
+        simpler.push(Self { word: Word::Uint8, ..self.clone() });
+        simpler.extend(simpler_packings(self.packing).into_iter().map(|packing| {
+            let codes = self.codes.iter().map(|code| *code % packing.radix()).collect();
+            Self { packing, codes, ..self.clone() }
+        }));
+        simpler.extend(self.simpler_codes().map(|codes| Self { codes, ..self.clone() }));
+        for draft in &mut simpler {
+            let room = draft.room();
+            draft.codes.resize(room, 0);
+        }
+        simpler.retain(|simpler| simpler.size() < self.size());
+        simpler
+    }
+
+    /// One dimension less, or smaller extents.
+    fn simpler_shapes(&self) -> Vec<Self> {
+        let dimension = self.dimension();
+        let mut simpler = Vec::new();
         for index in (0..self.shape.len()).filter(|index| *index != dimension) {
             let mut shape = self.shape.clone();
             shape.remove(index);
@@ -219,29 +248,19 @@ impl PackingDraft {
                 simpler.push(Self { shape, ..self.clone() });
             }
         }
-        if dimension + 1 == self.shape.len() {
-            simpler.push(Self { axis: -1, ..self.clone() });
-        }
-        simpler.push(Self { axis: dimension as i64, ..self.clone() });
-        simpler.push(Self { word: Word::Uint8, ..self.clone() });
-        simpler.extend(simpler_packings(self.packing).into_iter().map(|packing| {
-            let codes = self.codes.iter().map(|code| *code % packing.radix()).collect();
-            Self { packing, codes, ..self.clone() }
-        }));
-        for place in 0..self.codes.len().min(64) {
-            for code in [0, 1, self.codes[place] / 2] {
+        simpler
+    }
+
+    /// The codes with a smaller one in one place, then zeros.
+    fn simpler_codes(&self) -> impl Iterator<Item = Vec<u64>> {
+        let places = (0..self.codes.len().min(64)).flat_map(|place| {
+            [0, 1, self.codes[place] / 2].map(|code| {
                 let mut codes = self.codes.clone();
                 codes[place] = code;
-                simpler.push(Self { codes, ..self.clone() });
-            }
-        }
-        simpler.push(Self { codes: vec![0; self.codes.len()], ..self.clone() });
-        for draft in &mut simpler {
-            let room = draft.room();
-            draft.codes.resize(room, 0);
-        }
-        simpler.retain(|simpler| simpler.size() < self.size());
-        simpler
+                codes
+            })
+        });
+        places.chain([vec![0; self.codes.len()]])
     }
 
     fn size(&self) -> impl Ord {

@@ -32,7 +32,7 @@ impl<'a> Headline<'a> {
     }
 
     /// The same of one of two implementations.
-    fn by(self, who: Who) -> Self {
+    pub(super) fn by(self, who: Who) -> Self {
         Self { who, ..self }
     }
 

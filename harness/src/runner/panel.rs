@@ -42,6 +42,16 @@ impl Who {
         }
     }
 
+    /// What the name of a place on a page adds.
+    pub(crate) fn suffix(self) -> &'static str {
+        match self {
+            Self::It => "",
+            Self::A => "-a",
+            Self::B => "-b",
+            Self::Both => "-both",
+        }
+    }
+
     /// Whether only one implementation is asked, so that nobody has to be named.
     pub fn is_only(&self) -> bool {
         *self == Self::It

@@ -69,44 +69,54 @@ impl Run {
     ) {
         let unit = Arc::clone(&self.units[unit_index]);
         let baseline = Expected::of(&self.plan, &unit);
-        // Whether a drawn check passes says nothing of the others that an entry covers.
-        let is_stored = self.drawing.is_none();
         let before = self.tally[unit_index];
         let mut arrays = KnownArrays { checks, known: Vec::new() };
         // Whether checks are lost, and whether the baseline has that of those that are.
         let (mut lost, mut lost_as_expected) = (false, false);
         for (check, result) in checks.iter().zip(results) {
             let is_loss = result.is_loss();
-            let status = match result {
-                CheckResult::Open => Status::Notrun,
-                CheckResult::Passed(_) if is_stored && baseline.covers(check, None) => {
-                    let got = Got::Nothing("a right answer, where a failure is expected".into());
-                    self.find(unit_index, check, Status::Xpass, got, Shown::default());
-                    Status::Xpass
-                }
-                CheckResult::Failed { got, .. } if baseline.covers(check, Some(&got)) => {
-                    Status::Xfail
-                }
-                CheckResult::Passed(taken) => {
-                    self.note_reading(check, taken);
-                    Status::Pass
-                }
-                CheckResult::Declined(why) => {
-                    self.decline(why);
-                    Status::Declined
-                }
-                CheckResult::Failed { status, got, place, who } => {
-                    let (array, lane) = arrays.of(&place);
-                    self.find(unit_index, check, status, got, Shown { array, lane, who });
-                    status
-                }
-            };
+            let status = self.conclude_check(unit_index, check, result, &baseline, &mut arrays);
             lost |= is_loss && status != Status::Xfail;
             lost_as_expected |= is_loss && status == Status::Xfail;
             self.tally(unit_index, status);
         }
         self.sum_up(unit_index, before);
         self.book(&unit, account, lost_as_expected && !lost);
+    }
+
+    /// Records what is known of one check, and says how it ended.
+    fn conclude_check(
+        &mut self,
+        unit_index: usize,
+        check: &Check<'_>,
+        result: CheckResult,
+        baseline: &Expected<'_>,
+        arrays: &mut KnownArrays<'_>,
+    ) -> Status {
+        // That a drawn check passes says nothing of the others that an entry covers.
+        let is_stored = self.drawing.is_none();
+        match result {
+            CheckResult::Open => Status::Notrun,
+            CheckResult::Passed(_) if is_stored && baseline.covers(check, None) => {
+                let got = Got::Nothing("a right answer, where a failure is expected".into());
+                self.find(unit_index, check, Status::Xpass, got, Shown::default());
+                Status::Xpass
+            }
+            CheckResult::Failed { got, .. } if baseline.covers(check, Some(&got)) => Status::Xfail,
+            CheckResult::Passed(taken) => {
+                self.note_reading(check, taken);
+                Status::Pass
+            }
+            CheckResult::Declined(why) => {
+                self.decline(why);
+                Status::Declined
+            }
+            CheckResult::Failed { status, got, place, who } => {
+                let (array, lane) = arrays.of(&place);
+                self.find(unit_index, check, status, got, Shown { array, lane, who });
+                status
+            }
+        }
     }
 
     fn tally(&mut self, unit_index: usize, status: Status) {

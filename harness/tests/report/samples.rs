@@ -4,7 +4,7 @@ use std::sync::{Arc, LazyLock};
 
 use codec_conformance::explain::explain;
 use codec_conformance::implementation::{Connection, Fast, InProcess};
-use codec_conformance::report::{Reading, Report, RuleCount, build};
+use codec_conformance::report::{Drawing, Reading, Report, RuleCount, Who, build};
 use codec_conformance::runner::Status;
 use codec_conformance::runner::{Plan, greet, run};
 use codec_conformance::suite::{Selection, Unit, units};
@@ -197,6 +197,12 @@ fn full() -> Report {
     report.rules = vec![RuleCount { rule: "CV-EXACT-1".to_owned(), asked: 2, passed: 1 }];
     let alternative = "RS-BIG-2/refused".to_owned();
     report.readings = vec![Reading { alternative, taken: 1, ours: 1 }];
+    report.against = Some(report.implementation.clone());
+    let (seconds, seconds_waited) = (2.5, 0.5);
+    report.drawing = Some(Drawing { seed: 1, questions: 2, casts: 3, seconds, seconds_waited });
+    report.classes[0].who = Who::A;
+    report.classes[1].who = Who::Both;
+    report.classes[1].example.case = Some(r#"{"id":"cast/fuzz/one"}"#.to_owned());
     report
 }
 

@@ -6,7 +6,7 @@ use codec_reference::{
     configuration_json,
 };
 
-use super::{byte, choose, chosen};
+use super::{bits, byte, choose, chosen};
 
 /// One direction of a valid configuration.
 #[derive(Clone, PartialEq, Debug)]
@@ -138,12 +138,8 @@ impl<'a> Arbitrary<'a> for CastInput {
         let function = Function::arbitrary(bytes)?;
         let (width, mask) = (function.source().bytes(), function.source().mask());
         let count = (bytes.len() / width).min(Self::MAX_ELEMENTS);
-        let element = |chunk: &[u8]| {
-            let mut whole = [0; 8];
-            whole[..width].copy_from_slice(chunk);
-            u64::from_le_bytes(whole) & mask
-        };
-        let elements = bytes.bytes(count * width)?.chunks_exact(width).map(element).collect();
+        let chunks = bytes.bytes(count * width)?.chunks_exact(width);
+        let elements = chunks.map(|chunk| bits(chunk) & mask).collect();
         Ok(Self { function, elements })
     }
 }

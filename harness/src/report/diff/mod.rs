@@ -13,7 +13,8 @@ pub use markdown::markdown as diff_markdown;
 pub use pretty::pretty as diff_pretty;
 
 use super::family::{Headline, under_headlines};
-use super::{Class, Example, Fewer, Report, Status, Totals, Wrongness};
+use super::words::command;
+use super::{Class, Example, Fewer, Report, Status, Totals, Who, Wrongness};
 use crate::protocol::About;
 use crate::suite::Unit;
 
@@ -78,6 +79,9 @@ pub struct Change<'a> {
     /// In which way the answers are, or were, wrong.
     #[serde(rename = "kind")]
     pub wrongness: Wrongness,
+    /// Which implementation is wrong, of two that are compared.
+    #[serde(skip_serializing_if = "Who::is_only")]
+    pub who: Who,
     /// The operation.
     pub operation: &'a str,
     /// The type of the inputs.
@@ -100,6 +104,14 @@ impl<'a> Change<'a> {
     fn id(&self) -> &'a str {
         let first = || self.checks.first().copied().unwrap_or_default();
         self.example.map_or_else(first, |example| &example.id)
+    }
+
+    /// The command that asks that check again.
+    fn rerun(&self, subject: &[String]) -> String {
+        match self.example.and_then(|example| example.case.as_deref()) {
+            Some(case) => command("fuzz", subject, ["--replay", case]),
+            None => command("test", subject, ["--id", self.id()]),
+        }
     }
 }
 
@@ -168,6 +180,7 @@ fn change<'a>(class: &'a Class, checks: Vec<&'a str>) -> Option<Change<'a>> {
         sentence: &class.sentence,
         status: class.status,
         wrongness: class.wrongness,
+        who: class.who,
         operation: &class.operation,
         source: &class.source,
         target: &class.target,
@@ -181,7 +194,9 @@ type Alike<'c, 'a> = (Headline<'c>, Vec<&'c Change<'a>>);
 
 /// The changes of a kind as a reader is told of them.
 fn alike<'c, 'a>(changes: &'c [Change<'a>]) -> Vec<Alike<'c, 'a>> {
-    under_headlines(changes, |change| Headline::new(change.status, change.wrongness, change.rule))
+    under_headlines(changes, |change| {
+        Headline::new(change.status, change.wrongness, change.rule).by(change.who)
+    })
 }
 
 /// How many checks they hold.

@@ -77,17 +77,17 @@ fn shown_cells(example: &Example) -> Markup {
 
 /// The family's place on the page; it stays the same from run to run.
 fn place(family: &Family<'_>) -> String {
-    let Class { rule, status, wrongness, .. } = family.simplest;
+    let Class { rule, status, wrongness, who, .. } = family.simplest;
     match wrongness.tests_rule() {
-        false => plain(&[wrongness.name(), status.name()]),
-        true => plain(&[rule, wrongness.name(), status.name()]),
+        false => plain(&[wrongness.name(), status.name()]) + who.suffix(),
+        true => plain(&[rule, wrongness.name(), status.name()]) + who.suffix(),
     }
 }
 
 /// The class's place.
 pub(super) fn anchor(class: &Class) -> String {
-    let Class { rule, status, wrongness, operation, source, target, .. } = class;
-    plain(&[operation, rule, source, target, wrongness.name(), status.name()])
+    let Class { rule, status, wrongness, operation, source, target, who, .. } = class;
+    plain(&[operation, rule, source, target, wrongness.name(), status.name()]) + who.suffix()
 }
 
 fn plain(words: &[&str]) -> String {
