@@ -42,21 +42,39 @@
 //! # Ok::<(), codec_conformance::implementation::Failure>(())
 //! ```
 
+#![cfg_attr(
+    not(feature = "cli"),
+    expect(
+        dead_code,
+        unused_imports,
+        reason = "some of what runs and reports is for the program alone"
+    )
+)]
+
 pub mod baseline;
+#[cfg(feature = "cli")]
 pub mod cli;
 mod direction;
 pub mod explain;
 pub mod function;
+#[cfg(feature = "cli")]
 pub mod fuzz;
+#[cfg(feature = "cli")]
 pub mod generate;
+mod glob;
 pub mod implementation;
+#[cfg(feature = "cli")]
 pub mod one_shot;
 pub mod outside;
 mod packed;
+mod random;
+#[cfg(feature = "cli")]
 mod replace;
 pub mod report;
 pub mod runner;
+#[cfg(feature = "cli")]
 pub mod scoreboard;
+#[cfg(feature = "cli")]
 pub mod selftest;
 pub mod suite;
 #[cfg(feature = "libtest")]

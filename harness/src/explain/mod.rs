@@ -7,9 +7,12 @@ mod rules;
 
 use std::collections::BTreeMap;
 
+#[cfg(feature = "cli")]
 use rayon::prelude::*;
 
-pub use rules::{RuleCount, rule_counts};
+pub use rules::RuleCount;
+#[cfg(feature = "cli")]
+pub use rules::rule_counts;
 
 use crate::runner::{ClassKey, Finding, Run};
 use cause::Causes;
@@ -45,7 +48,12 @@ pub fn explain(run: Run) -> Explained {
     let causes = Causes::of(&run);
     let alike: Vec<&[(ClassKey, Vec<usize>)]> =
         grouped.chunk_by(|a, b| are_alike(&a.0, &b.0)).collect();
-    let classes = alike.into_par_iter().flat_map_iter(|alike| with_causes(&run, &causes, alike));
+    let explained = |alike| with_causes(&run, &causes, alike);
+    #[cfg(feature = "cli")]
+    let classes = alike.into_par_iter().flat_map_iter(explained);
+    // Trials run at the same time as it is.
+    #[cfg(not(feature = "cli"))]
+    let classes = alike.into_iter().flat_map(explained);
     let classes = classes.collect();
     Explained { classes, run }
 }

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 
 use codec_vectors::Bits;
+#[cfg(feature = "cli")]
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
@@ -30,6 +31,7 @@ type Counts = BTreeMap<String, (u64, u64)>;
 /// checks of a unit it declined or did not reach, so of a unit with such checks only the failures
 /// count. This asks the reference about every check, some seconds for the whole suite:
 /// [`explain`](super::explain()) leaves it out.
+#[cfg(feature = "cli")]
 pub fn rule_counts(run: &Run) -> Vec<RuleCount> {
     let plan = run.plan.without_partition();
     let mut failed: HashMap<usize, Vec<Bits>> = HashMap::new();

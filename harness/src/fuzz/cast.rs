@@ -9,7 +9,7 @@ use super::draft::unit;
 use super::elements::{one, simpler_elements};
 use super::setup::{Setup, Truth};
 use crate::function::range_name;
-use crate::generate::random::Random;
+use crate::random::Random;
 use crate::runner::Probe;
 use crate::suite::{Checks, Codec, Question, Unit};
 

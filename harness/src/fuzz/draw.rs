@@ -10,8 +10,8 @@ use super::packing::PackingDraft;
 use super::reshape::ReshapeDraft;
 use super::setup::Setup;
 use crate::function::{Function, range_from_name};
-use crate::generate::random::Random;
 use crate::protocol::{Capabilities, CastCapabilities};
+use crate::random::Random;
 
 /// This many elements are drawn for a configuration.
 const ELEMENTS: usize = 384;

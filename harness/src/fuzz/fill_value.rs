@@ -6,7 +6,7 @@ use codec_vectors::{Bits, Expected, Outcome, Reason};
 use super::draft::{only_check, unit};
 use super::elements::element;
 use super::record::words;
-use crate::generate::random::Random;
+use crate::random::Random;
 use crate::suite::{Question, Unit};
 
 /// A fill value to be read.

@@ -5,8 +5,8 @@ use codec_vectors::{Attributes, Integer, Reason};
 
 use super::draft::unit;
 use super::record::words;
-use crate::generate::random::Random;
 use crate::protocol::{PackingCapabilities, PackingRequest, Shaped};
+use crate::random::Random;
 use crate::suite::{Checks, Question, Unit};
 
 /// Words of some codes to unpack, or these codes to pack.

@@ -6,9 +6,9 @@ use num_bigint::BigUint;
 
 use super::draft::unit;
 use super::record::words;
-use crate::generate::random::Random;
 use crate::packed;
 use crate::protocol::{CodecText, ReshapeRequest};
+use crate::random::Random;
 use crate::suite::{Checks, Question, Unit};
 
 /// A reshape.

@@ -1,13 +1,19 @@
 //! What the suite can be run against.
 
+#[cfg(feature = "cli")]
 mod child;
 mod everything;
+#[cfg(feature = "cli")]
 mod fast;
+#[cfg(feature = "cli")]
 mod group;
 mod in_process;
+#[cfg(feature = "cli")]
 mod pipes;
+#[cfg(feature = "cli")]
 mod process;
 mod results;
+#[cfg(feature = "cli")]
 mod trace;
 
 use std::fmt;
@@ -15,12 +21,16 @@ use std::time::Duration;
 
 use thiserror::Error;
 
+#[cfg(feature = "cli")]
 pub use child::{Child, Patience};
 pub use everything::everything;
+#[cfg(feature = "cli")]
 pub use fast::Fast;
 pub use in_process::InProcess;
+#[cfg(feature = "cli")]
 pub use trace::Trace;
 
+#[cfg(feature = "cli")]
 pub(crate) use group::kill_all;
 
 use crate::protocol::{Answer, Implementation, Request, answer};

@@ -3,13 +3,18 @@
 mod array;
 mod build;
 mod consistent;
+#[cfg(feature = "cli")]
 mod diff;
 mod exit;
 pub(crate) mod family;
 mod fewer;
+#[cfg(feature = "cli")]
 mod format;
+#[cfg(feature = "cli")]
 pub(crate) mod html;
+#[cfg(feature = "cli")]
 mod junit;
+#[cfg(feature = "cli")]
 mod markdown;
 mod pretty;
 mod stored;
@@ -21,12 +26,19 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 pub use build::{build, summary};
+#[cfg(feature = "cli")]
 pub use diff::{Change, Diff, Side, diff, diff_markdown, diff_pretty};
-pub use exit::{diff_exit_code, exit_code};
+#[cfg(feature = "cli")]
+pub use exit::diff_exit_code;
+pub use exit::exit_code;
 pub use fewer::fewer;
+#[cfg(feature = "cli")]
 pub use format::{Format, render};
+#[cfg(feature = "cli")]
 pub use html::html;
+#[cfg(feature = "cli")]
 pub use junit::junit;
+#[cfg(feature = "cli")]
 pub use markdown::markdown;
 pub use pretty::{Style, pretty};
 pub use stored::ReadError;

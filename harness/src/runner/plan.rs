@@ -7,8 +7,8 @@ use std::time::Duration;
 use codec_vectors::Kind;
 
 use crate::baseline::{Baseline, Expectations, Floor};
-use crate::generate::random::hash;
 use crate::implementation::BadStatus;
+use crate::random::hash;
 use crate::suite::{Check, Profile, Selected, Selection, Unit};
 
 /// Of the generated functions, the quick profile asks one in so many.

@@ -26,8 +26,10 @@ const HELLO: &str = "hello";
 /// With `harness = false` for the test, this is all of it:
 ///
 /// ```no_run
+/// use codec_conformance::typed::Codec;
+///
 /// fn main() -> std::process::ExitCode {
-///     codec_conformance::test(|| codec_conformance::implementation::Fast)
+///     codec_conformance::test(|| Codec::new("my-codec", "0.1.0"))
 /// }
 /// ```
 ///
