@@ -27,7 +27,8 @@ fn rounded(source: DataType, target: DataType) -> Option<String> {
         }
         (Format::Int(from), Format::Float(to)) => {
             let (bits, kept) = (from.bits - u32::from(from.signed), to.fraction_bits + 1);
-            (bits > kept).then(|| format!("integers of more than {kept} bits are rounded"))
+            let ending = if kept == 1 { "" } else { "s" };
+            (bits > kept).then(|| format!("integers of more than {kept} bit{ending} are rounded"))
         }
         _ => None,
     }
@@ -65,16 +66,16 @@ fn zero(source: DataType, target: DataType) -> Option<String> {
 
 fn specials(source: DataType, target: DataType) -> Option<String> {
     let infinite = |data_type: DataType| data_type.infinity(false).is_some();
-    let nan = match (source.nan(), target.nan()) {
-        (None, _) => return None,
-        (Some(_), Some(_)) => "NaN stays NaN",
-        (Some(_), None) => "NaN has no value",
+    source.nan()?;
+    let said = match (target.nan().is_some(), infinite(source), infinite(target)) {
+        (true, true, true) => "NaN and infinities stay",
+        (false, true, true) => "infinities stay, and NaN has no value",
+        (true, true, false) => "NaN stays, and infinities have no value",
+        (false, true, false) => "NaN and infinities have no value",
+        (true, false, _) => "NaN stays",
+        (false, false, _) => "NaN has no value",
     };
-    Some(match (infinite(source), infinite(target)) {
-        (true, true) => format!("{nan}, and infinities stay"),
-        (true, false) => format!("{nan}, and infinities have no value"),
-        (false, _) => nan.to_owned(),
-    })
+    Some(said.to_owned())
 }
 
 fn float(data_type: DataType) -> Option<FloatFormat> {

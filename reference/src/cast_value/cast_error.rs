@@ -52,6 +52,13 @@ pub enum CastError {
     },
 }
 
+impl ArrayError {
+    /// The reason word of the adapter protocol.
+    pub fn reason(&self) -> &'static str {
+        self.error.reason()
+    }
+}
+
 impl CastError {
     /// The reason word of the adapter protocol.
     pub fn reason(&self) -> &'static str {

@@ -147,7 +147,7 @@ impl Codec for Reference {
     fn open<'a>(&'a self, function: &'a Function) -> Option<Convert<'a>> {
         let cast = function.cast();
         Some(Box::new(move |array| {
-            cast.array(array).map_err(|error| Cow::Borrowed(error.error.reason()))
+            cast.array(array).map_err(|error| Cow::Borrowed(error.reason()))
         }))
     }
 }
