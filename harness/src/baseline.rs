@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use serde::{Deserialize, Serialize};
-use wildmatch::WildMatch;
 
+use crate::glob::Glob;
 use crate::outside::clean;
 use crate::protocol::Capabilities;
 use crate::suite::Selected;
@@ -55,10 +55,10 @@ pub struct Entry {
 #[derive(Debug, Default)]
 pub struct Expectations {
     exact: HashMap<String, usize>,
-    globs: Vec<(WildMatch, String, usize)>,
+    globs: Vec<(Glob, String, usize)>,
     /// Of the exact ids and their starts up to the last slash: the names of units.
     units: HashSet<String>,
-    messages: Vec<Option<WildMatch>>,
+    messages: Vec<Option<Glob>>,
     entries: Vec<(String, AtomicBool)>,
 }
 
@@ -67,6 +67,7 @@ impl Baseline {
     ///
     /// # Errors
     /// A text that is not of the form, with the place; an entry without a reason or an id.
+    #[cfg(feature = "cli")]
     pub fn parse(text: &str) -> Result<Self, String> {
         let baseline: Self = toml::from_str(text).map_err(|error| error.to_string())?;
         for (index, entry) in baseline.expected.iter().enumerate() {
@@ -79,6 +80,7 @@ impl Baseline {
     }
 
     /// The file's text.
+    #[cfg(feature = "cli")]
     pub fn to_toml(&self) -> String {
         let head = "# Checks that are expected to fail; `codec-conformance baseline` keeps it.\n\n";
         let text = toml::to_string_pretty(self).expect("a baseline has no other failure");
@@ -92,7 +94,7 @@ impl Baseline {
             for id in &entry.ids {
                 match id.find(['*', '?']) {
                     Some(end) => {
-                        known.globs.push((WildMatch::new(id), id[..end].to_owned(), index));
+                        known.globs.push((Glob::new(id), id[..end].to_owned(), index));
                     }
                     None => {
                         known.units.insert(id.clone());
@@ -101,7 +103,7 @@ impl Baseline {
                     }
                 }
             }
-            known.messages.push(entry.message.as_deref().map(WildMatch::new));
+            known.messages.push(entry.message.as_deref().map(Glob::new));
             let name = clean(&format!("{} ({})", entry.ids[0], entry.reason)).into_owned();
             known.entries.push((name, AtomicBool::new(false)));
         }
@@ -111,7 +113,7 @@ impl Baseline {
     /// The entries that still hold when exactly these checks fail of those that were asked.
     pub fn kept(&self, failing: &BTreeSet<String>, asked: impl Fn(&str) -> bool) -> Self {
         let holds = |id: &String| match id.contains(['*', '?']) {
-            true => failing.iter().any(|failing| WildMatch::new(id).matches(failing)),
+            true => failing.iter().any(|failing| Glob::new(id).matches(failing)),
             false => failing.contains(id) || !asked(id),
         };
         let entries = self.expected.iter().map(|entry| Entry {

@@ -12,7 +12,7 @@ use std::collections::{HashMap, VecDeque};
 use sha2::{Digest, Sha256};
 use thiserror::Error;
 
-use crate::implementation::{Ending, Failure, Implementation};
+use crate::implementation::{Connection, Ending, Failure};
 use crate::outside::clean;
 use crate::protocol::{Answer, Hello, Request, answered_id, parse_answer, request_line};
 use crate::runner::{Limits, Plan, run};
@@ -206,8 +206,8 @@ fn named(places: &[String]) -> String {
     }
 }
 
-impl Implementation for Replayer {
-    fn answer(&mut self, request: &Request) -> Result<Answer, Failure> {
+impl Connection for Replayer {
+    fn ask(&mut self, request: &Request) -> Result<Answer, Failure> {
         if *request == Request::Hello {
             return Ok(Answer::Hello(Box::new(self.hello.clone())));
         }
@@ -231,8 +231,8 @@ struct Recorder {
     requests: Vec<Request>,
 }
 
-impl Implementation for Recorder {
-    fn answer(&mut self, request: &Request) -> Result<Answer, Failure> {
+impl Connection for Recorder {
+    fn ask(&mut self, request: &Request) -> Result<Answer, Failure> {
         self.requests.push(request.clone());
         Ok(Answer::Unsupported("only recorded".to_owned()))
     }

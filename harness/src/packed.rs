@@ -21,10 +21,14 @@ pub(crate) fn push(bytes: &mut Vec<u8>, element: Bits) {
 /// The elements of a packed array, upper bits dropped; `None` where it ends within one.
 pub(crate) fn unpack(data_type: DataType, bytes: &[u8]) -> Option<Vec<u64>> {
     let (size, mask) = (data_type.bytes(), data_type.mask());
-    let element = |chunk: &[u8]| {
+    bytes.len().is_multiple_of(size).then(|| elements(bytes, size, mask).collect())
+}
+
+/// The whole elements of a size in a packed array, with the bits of a mask.
+pub(crate) fn elements(bytes: &[u8], size: usize, mask: u64) -> impl Iterator<Item = u64> {
+    bytes.chunks_exact(size).map(move |chunk| {
         let mut whole = [0; 8];
         whole[..size].copy_from_slice(chunk);
         u64::from_le_bytes(whole) & mask
-    };
-    bytes.len().is_multiple_of(size).then(|| bytes.chunks_exact(size).map(element).collect())
+    })
 }

@@ -4,11 +4,11 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use codec_conformance::implementation::{Child, Implementation, Patience};
+use codec_conformance::implementation::{Child, Connection, Patience};
 use codec_conformance::protocol::{
-    Answer, CodecText, PackingRequest, Request, ReshapeRequest, Shaped,
+    Answer, CodecText, Elements, PackingRequest, Request, ReshapeRequest, Shaped,
 };
-use codec_vectors::{Attributes, Hex, Integer, ReshapeData};
+use codec_vectors::{Attributes, Integer};
 
 const QUESTIONS: usize = 20_000;
 
@@ -55,7 +55,7 @@ fn serve(builtin: &str) -> Child {
 
 /// The output, or none where it is refused.
 fn answer(implementation: &mut Child, request: &Request) -> Option<Shaped> {
-    match implementation.answer(request) {
+    match implementation.ask(request) {
         Ok(Answer::Shaped { mut results }) if results.len() == 1 => results.remove(0).ok(),
         Ok(Answer::Refused(_)) => None,
         other => panic!("{other:?} in answer to {request:?}"),
@@ -89,10 +89,8 @@ fn reshape(random: &mut Random) -> ReshapeRequest {
     }
     let configuration = format!(r#"{{"shape":[{}]}}"#, elements.join(","));
     let elements: u64 = shape.iter().product();
-    let data = (elements <= 64).then(|| ReshapeData {
-        data_type: "uint8".to_owned(),
-        elements: Hex((0..elements as u8).collect()),
-    });
+    let data = (elements <= 64)
+        .then(|| Elements { data_type: "uint8".to_owned(), bytes: (0..elements as u8).collect() });
     let shape = shape.into_iter().map(|extent| Integer(extent.into())).collect();
     ReshapeRequest { codec: CodecText::Configuration(configuration), shape, data }
 }

@@ -3,7 +3,9 @@
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-use codec_conformance::baseline::Baseline;
+use codec_conformance::baseline::{Baseline, Entry};
+use proptest::prelude::*;
+use regex::Regex;
 
 /// Checks that the fault below fails, and others that it passes.
 const FILTER: [&str; 2] = ["--id", "reshape"];
@@ -176,5 +178,26 @@ fn what_is_not_asked_any_more_is_told() {
         assert_eq!(code(&run(&[accepted, list, less, selection])), Some(0));
         let now = run(&[test, less, selection]);
         assert!([Some(0), Some(4)].contains(&code(&now)), "{}", last_line(&now));
+    }
+}
+
+proptest! {
+    /// A glob is a regular expression of which only two signs are signs.
+    #[test]
+    fn globs_are_simple_regular_expressions(glob in "[ab/é*?]{0,8}", text in "[ab/é]{0,10}") {
+        let pattern: String = glob.chars().map(|sign| match sign {
+            '*' => ".*".to_owned(),
+            '?' => ".".to_owned(),
+            other => regex::escape(&other.to_string()),
+        }).collect();
+        let matches = Regex::new(&format!("^(?s:{pattern})$")).expect("a pattern").is_match(&text);
+        let entry = Entry {
+            reason: "known".to_owned(),
+            issue: None,
+            message: Some(glob),
+            ids: vec!["id".to_owned()],
+        };
+        let known = Baseline { run: None, expected: vec![entry] }.expectations();
+        prop_assert_eq!(known.covers("id", Some(&text)), matches);
     }
 }

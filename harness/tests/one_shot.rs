@@ -5,9 +5,10 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::sync::LazyLock;
 
-use codec_conformance::implementation::{Fast, Implementation, InProcess};
+use codec_conformance::explain::explain;
+use codec_conformance::implementation::{Fast, InProcess};
 use codec_conformance::one_shot::{Replayer, requests};
-use codec_conformance::protocol::{Answer, Hello, answer_line, parse_request};
+use codec_conformance::protocol::{Answer, Hello, Implementation, answer_line, parse_request};
 use codec_conformance::report::{Report, build, exit_code};
 use codec_conformance::runner::{Limits, Plan, greet, run};
 use codec_conformance::suite::{Selection, units};
@@ -41,7 +42,7 @@ static ANSWERS: LazyLock<Vec<String>> = LazyLock::new(|| {
     let hello = greet(&mut reference).expect("the reference answers");
     let answer = |line: &String| {
         let (id, request) = parse_request(line).expect("a request");
-        answer_line(Some(id), &reference.answer(&request).expect("in process"))
+        answer_line(Some(id), &reference.answer(&request))
     };
     requests(&hello, &PLAN).iter().map(answer).collect()
 });
@@ -52,7 +53,7 @@ fn report(answers: &[String]) -> Result<Report, String> {
     let mut replayer = replayer.map_err(|error| error.to_string())?;
     let hello = greet(&mut replayer).expect("a hello was read");
     let found = run(&mut replayer, &hello, units(), &PLAN, &|| ());
-    Ok(build(&found, hello, Vec::new()))
+    Ok(build(&explain(found), hello, Vec::new()))
 }
 
 /// The exit code and all that is said outside of classes.

@@ -94,16 +94,16 @@ fn answer(unit: &Unit, input: u64, readings: Readings) -> Result<u64, bool> {
             let data_type = DataType::from_name(data_type).expect("a known type");
             data_type.parse_fill_value(json, readings).map_err(|_| true)
         }
-        Question::Cast { direction, array, codec, fill_value, .. } => {
-            let array = DataType::from_name(array).expect("a known type");
-            let parsed = match codec {
-                CodecText::Configuration(text) => CastValue::parse(text, array, readings),
-                CodecText::Codec(text) => CastValue::parse_codec(text, array, readings),
+        Question::Cast { codec, fill_value, .. } => {
+            let array = DataType::from_name(codec.array_type()).expect("a known type");
+            let parsed = match codec.text() {
+                CodecText::Configuration(text) => CastValue::parse(&text, array, readings),
+                CodecText::Codec(text) => CastValue::parse_codec(&text, array, readings),
             };
             let parsed = parsed.map_err(|_| true)?;
             let fill_value = array.parse_fill_value(fill_value, readings).map_err(|_| true)?;
             parsed.cast_fill_value(fill_value).map_err(|_| true)?;
-            parsed.cast(*direction).scalar(input).map_err(|_| false)
+            parsed.cast(codec.direction()).scalar(input).map_err(|_| false)
         }
         other => unreachable!("{} has no elements", other.operation()),
     }

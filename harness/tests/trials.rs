@@ -5,9 +5,9 @@
 
 use std::process::{Command, ExitCode};
 
-use codec_conformance::implementation::{Failure, Fast, Implementation, InProcess};
-use codec_conformance::protocol::{Answer, Capabilities, Request};
-use codec_conformance::trials;
+use codec_conformance::implementation::{Connection, Failure, Fast, InProcess};
+use codec_conformance::protocol::{Answer, Capabilities, CastRequest, Implementation, Request};
+use codec_conformance::test_with;
 use codec_vectors::{Kind, embedded};
 use libtest_mimic::{Arguments, Failed, Trial};
 
@@ -17,7 +17,7 @@ fn main() -> ExitCode {
         && subject == "subject"
     {
         let arguments = Arguments::from_iter([&words[0]].into_iter().chain(rest));
-        return libtest_mimic::run(&arguments, subject_trials(name)).exit_code();
+        return subject_tests(&arguments, name);
     }
     let tests = vec![
         Trial::test("a right implementation is green", right),
@@ -26,20 +26,38 @@ fn main() -> ExitCode {
         Trial::test("a trial alone", alone),
         Trial::test("an ignored trial says why", ignored),
         Trial::test("nothing asked is red", nothing),
+        Trial::test("a panic is an error of its checks alone", panics),
+        Trial::test("all failures are summed at the end", summary),
         Trial::test("no answer to hello is red", || red_hello("dumb", "no hello")),
     ];
     libtest_mimic::run(&Arguments::from_args(), tests).exit_code()
 }
 
-/// The trials of an implementation, by a name of this test's own.
-fn subject_trials(name: &str) -> Vec<Trial> {
+/// Tests an implementation, by a name of this test's own.
+fn subject_tests(arguments: &Arguments, name: &str) -> ExitCode {
     match name {
-        "fast" => trials(|| Fast),
-        "idle" => trials(|| Idle { greets: true }),
-        "dumb" => trials(|| Idle { greets: false }),
+        "fast" => test_with(arguments, || Fast),
+        "idle" => test_with(arguments, || Idle { greets: true }),
+        "dumb" => test_with(arguments, || Idle { greets: false }),
+        "panics" => test_with(arguments, || Panicking),
         fault => {
             let fault = codec_faults::find(fault).expect("a seeded fault");
-            trials(|| InProcess::new(fault.name, fault.behaviour))
+            test_with(arguments, || InProcess::new(fault.name, fault.behaviour))
+        }
+    }
+}
+
+/// Right, but for a panic on a single element of int8.
+struct Panicking;
+
+impl Implementation for Panicking {
+    fn answer(&mut self, request: &Request) -> Answer {
+        let hit = |cast: &CastRequest| {
+            cast.data_type == "int8" && cast.arrays.iter().any(|array| array.contains(&0x85))
+        };
+        match request {
+            Request::CastValue(cast) if hit(cast) => panic!("no room for 0x85"),
+            _ => Fast.answer(request),
         }
     }
 }
@@ -49,9 +67,9 @@ struct Idle {
     greets: bool,
 }
 
-impl Implementation for Idle {
-    fn answer(&mut self, _: &Request) -> Result<Answer, Failure> {
-        let Answer::Hello(mut hello) = Fast.answer(&Request::Hello)? else { unreachable!() };
+impl Connection for Idle {
+    fn ask(&mut self, _: &Request) -> Result<Answer, Failure> {
+        let Answer::Hello(mut hello) = Fast.answer(&Request::Hello) else { unreachable!() };
         hello.capabilities = Capabilities::default();
         let failure = Failure::Malformed("no hello".to_owned());
         if self.greets { Ok(Answer::Hello(hello)) } else { Err(failure) }
@@ -62,6 +80,7 @@ impl Implementation for Idle {
 struct Printed {
     green: bool,
     text: String,
+    log: String,
 }
 
 impl Printed {
@@ -78,11 +97,12 @@ fn run(subject: &str, arguments: &[&str]) -> Printed {
     let output = Command::new(own).args(["subject", subject]).args(arguments).output();
     let output = output.expect("this test runs");
     let text = String::from_utf8(output.stdout).expect("UTF-8");
-    Printed { green: output.status.success(), text }
+    let log = String::from_utf8(output.stderr).expect("UTF-8");
+    Printed { green: output.status.success(), text, log }
 }
 
 fn holds(what: bool, printed: &Printed) -> Result<(), Failed> {
-    if what { Ok(()) } else { Err(printed.text.as_str().into()) }
+    if what { Ok(()) } else { Err(format!("{}\n{}", printed.text, printed.log).into()) }
 }
 
 fn right() -> Result<(), Failed> {
@@ -135,6 +155,38 @@ fn fault() -> Result<(), Failed> {
     }
     let check = "check     cast/example/rounding-nearest-even/encode/0x";
     holds(printed.text.contains(check) && !printed.text.contains("rerun"), &printed)
+}
+
+/// Of 256 elements in each direction, the one that panics is lost, in each of its functions; all
+/// others are still asked and right.
+fn panics() -> Result<(), Failed> {
+    let printed = run("panics", &["--exact", "cast/tables/int8"]);
+    holds(!printed.green && printed.text.contains("panicked: no room for 0x85"), &printed)?;
+    let failed: Vec<&str> =
+        printed.text.lines().filter(|line| line.contains("check     ")).collect();
+    holds(!failed.is_empty() && failed.iter().all(|line| line.ends_with("/0x85")), &printed)
+}
+
+fn summary() -> Result<(), Failed> {
+    let printed = run("ties-away-instead-of-even", &["cast/tables/float8_e4m3"]);
+    let lines: Vec<&str> = printed.log.lines().collect();
+    let [first, .., last] = lines.as_slice() else { return holds(false, &printed) };
+    let is_sum = |line: &str| {
+        let mut words = line.split(' ').filter_map(|word| word.parse::<u64>().ok());
+        words.next() > Some(0) && words.next() > Some(0)
+    };
+    holds(first.contains(" checks failed in ") && is_sum(first), &printed)?;
+    let cause = codec_faults::find("ties-away-instead-of-even").expect("a fault").cause;
+    holds(lines.iter().any(|line| line.contains(cause)), &printed)?;
+    holds(
+        last.starts_with("rerun one of them: cargo test -- --exact cast/tables/float8_e4m3"),
+        &printed,
+    )?;
+    let unexplained = run("panics", &["--exact", "cast/tables/int8"]);
+    let says = |words: &str| unexplained.log.lines().any(|line| line.contains(words));
+    holds(says("error CV-EXACT-1, in 1 test"), &unexplained)?;
+    let green = run("fast", &["cast/tables/int8"]);
+    holds(green.green && green.log.is_empty(), &green)
 }
 
 fn alone() -> Result<(), Failed> {

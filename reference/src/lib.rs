@@ -64,7 +64,7 @@ pub mod reshape;
 
 pub use cast_value::{
     ArrayError, Cast, CastError, CastValue, ConfigurationError, Direction, FillValueError,
-    MapEntry, MapKey, Number, OutOfRange, ScalarMap, Side, Trace,
+    MapEntry, MapKey, Number, OutOfRange, ScalarMap, Side, Trace, configuration_json,
 };
 pub use data_type::{DataType, FloatFormat, Format, IntFormat, Specials, Value};
 pub use json::{Json, JsonError, MemberError};

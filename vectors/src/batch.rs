@@ -2,13 +2,13 @@
 
 use std::fmt;
 
+use codec_protocol::{Attributes, Elements, Integer, hex};
 use serde::de::{
     self, Deserialize, Deserializer, SeqAccess, Visitor, value::SeqAccessDeserializer,
 };
 use serde::ser::{Serialize, Serializer};
 use serde::{Deserialize as DeriveDeserialize, Serialize as DeriveSerialize};
 
-use crate::integer::Integer;
 use crate::outcome::{Outcome, Reason};
 use crate::record::Level;
 
@@ -101,24 +101,6 @@ pub struct PackingItem {
     pub error: Option<Reason>,
 }
 
-/// Attributes of Unpack and Pack; absent ones are not given.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, DeriveSerialize, DeriveDeserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Attributes {
-    /// Number of bits of a code.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub bits: Option<Integer>,
-    /// Base of grouped codes.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub radix: Option<Integer>,
-    /// Codes of a group.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub group_size: Option<Integer>,
-    /// The axis of the rows; -1 where it is absent.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub axis: Option<Integer>,
-}
-
 /// A shape, and packed elements in C order.
 #[derive(Clone, PartialEq, Eq, Debug, DeriveSerialize, DeriveDeserialize)]
 #[serde(deny_unknown_fields)]
@@ -133,6 +115,12 @@ pub struct Tensor {
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct Hex(pub Vec<u8>);
 
+impl From<ReshapeData> for Elements {
+    fn from(data: ReshapeData) -> Self {
+        Self { data_type: data.data_type, bytes: data.elements.0 }
+    }
+}
+
 impl PackingItem {
     /// The checks of the item: Unpack where words are given, Pack where codes are.
     pub fn count(&self) -> u64 {
@@ -141,22 +129,16 @@ impl PackingItem {
 }
 
 impl Hex {
-    /// The bytes of a text of hex digits.
+    /// The bytes of a text of lower-case hex digits.
     pub fn parse(text: &str) -> Option<Self> {
-        let digit = |digit: u8| match digit {
-            b'0'..=b'9' => Some(digit - b'0'),
-            b'a'..=b'f' => Some(digit - b'a' + 10),
-            _ => None,
-        };
-        let byte = |pair: &[u8]| Some(digit(pair[0])? << 4 | digit(pair[1])?);
-        let even = text.len().is_multiple_of(2);
-        text.as_bytes().chunks_exact(2).map(byte).collect::<Option<_>>().filter(|_| even).map(Self)
+        let lower_case = !text.bytes().any(|digit| digit.is_ascii_uppercase());
+        hex::decode(text).filter(|_| lower_case).map(Self)
     }
 }
 
 impl fmt::Display for Hex {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
+        f.write_str(&hex::encode(&self.0))
     }
 }
 

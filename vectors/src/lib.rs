@@ -13,14 +13,12 @@
 
 mod batch;
 pub mod embedded;
-mod integer;
 mod outcome;
 mod record;
 
-pub use batch::{
-    Attributes, Batch, Hex, PackingItem, ReshapeData, ReshapeItem, ShapeResult, Tensor,
-};
-pub use integer::Integer;
+pub use codec_protocol::{Attributes, Integer};
+
+pub use batch::{Batch, Hex, PackingItem, ReshapeData, ReshapeItem, ShapeResult, Tensor};
 pub use outcome::{Bits, Expected, Outcome, Reason};
 pub use record::{
     Case, Decided, FORMAT, File, Function, Group, Holds, Kind, Level, Listing, Manifest,

@@ -1,5 +1,7 @@
 """Adapter protocol v1: JSON Lines between the harness and one implementation.
 
+PROTOCOL.md of the harness says what the lines mean.
+
 An adapter is an object with
 
 - `implementation`: its name, version and language;

@@ -4,8 +4,9 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
+use codec_conformance::explain::explain;
 use codec_conformance::generate::{Full, generate as generated};
-use codec_conformance::implementation::{Child, Fast, Implementation, Patience};
+use codec_conformance::implementation::{Child, Connection, Fast, Patience};
 use codec_conformance::report::{build, exit_code};
 use codec_conformance::runner::{Plan, greet, run};
 use codec_conformance::suite::units;
@@ -60,7 +61,7 @@ struct Spent {
 }
 
 impl Spent {
-    fn on(implementation: &mut dyn Implementation) -> Result<Self, String> {
+    fn on(implementation: &mut dyn Connection) -> Result<Self, String> {
         let start = Cpu::now();
         let mut asked = Err("nothing was asked".to_owned());
         let wall = seconds(|| asked = ask(implementation));
@@ -83,10 +84,10 @@ impl Spent {
 }
 
 /// Runs the whole suite; how many checks were asked.
-fn ask(implementation: &mut dyn Implementation) -> Result<u64, String> {
+fn ask(implementation: &mut dyn Connection) -> Result<u64, String> {
     let hello = greet(implementation).map_err(|failure| failure.to_string())?;
     let found = run(implementation, &hello, units(), &Plan::default(), &|| ());
-    let report = build(&found, hello, Vec::new());
+    let report = build(&explain(found), hello, Vec::new());
     match exit_code(&report) {
         // Wrong answers take as long as right ones.
         0 | 100 => Ok(report.totals.planned - report.totals.skip),

@@ -1,4 +1,4 @@
-//! `adapter`: writes an adapter to start from.
+//! `adapter`: writes an adapter to start from, and prints the protocol that it speaks.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -9,6 +9,7 @@ use anyhow::Result;
 use clap::{Args, Subcommand, ValueEnum};
 
 use super::session::Exit;
+use crate::protocol::{ANSWER_SCHEMA, REQUEST_SCHEMA};
 
 #[derive(Args)]
 pub(super) struct Options {
@@ -27,7 +28,22 @@ enum Action {
         #[arg(value_name = "DIR")]
         folder: PathBuf,
     },
+
+    /// Print the adapter protocol, on one page.
+    Protocol {
+        /// Print a JSON Schema instead: of the lines to an adapter, or of those from it.
+        #[arg(long, value_name = "LINES")]
+        schema: Option<Lines>,
+    },
 }
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Lines {
+    Requests,
+    Answers,
+}
+
+const PROTOCOL: &str = include_str!("../../PROTOCOL.md");
 
 #[derive(Clone, Copy, ValueEnum)]
 enum Language {
@@ -75,7 +91,16 @@ const CPP: Template = Template {
 };
 
 pub(super) fn run(options: &Options) -> Result<u8> {
-    let Action::New { language, folder } = &options.action;
+    match &options.action {
+        Action::New { language, folder } => new(*language, folder)?,
+        Action::Protocol { schema: None } => super::print(PROTOCOL)?,
+        Action::Protocol { schema: Some(Lines::Requests) } => super::print(REQUEST_SCHEMA)?,
+        Action::Protocol { schema: Some(Lines::Answers) } => super::print(ANSWER_SCHEMA)?,
+    }
+    Ok(0)
+}
+
+fn new(language: Language, folder: &Path) -> Result<()> {
     let template = match language {
         Language::Python => PYTHON,
         Language::Node => NODE,
@@ -86,8 +111,7 @@ pub(super) fn run(options: &Options) -> Result<u8> {
         Exit { code: 2, message }
     };
     write(folder, template.files).map_err(refused)?;
-    super::print(&next(folder, &template))?;
-    Ok(0)
+    super::print(&next(folder, &template))
 }
 
 /// Writes all files, or none.

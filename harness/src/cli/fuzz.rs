@@ -6,25 +6,29 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use anyhow::{Context, Result};
-use clap::{Args, ValueEnum};
+use anyhow::Result;
+use clap::Args;
 
 use super::output::Output;
 use super::overlap::refuse_overlap;
 use super::progress::bar;
 use super::session::{Exit, greet, named};
-use super::subject::Subject;
+use super::subject;
+use super::test::read_baseline;
 use super::times::time;
-use crate::fuzz::{Known, Limits, Stored, exit_code, fuzz, json, pretty, replay, shared};
-use crate::implementation::Implementation;
+use super::tolerance::Tolerance;
+use crate::explain::explain;
+use crate::fuzz::{Bounds, Known, Stored, fuzz, replay, shared};
+use crate::implementation::Connection;
 use crate::protocol::{Capabilities, Hello};
-use crate::report;
+use crate::report::{Format, Report, build, exit_code, render};
+use crate::runner::{Plan, Run, Subject};
 
 #[derive(Args)]
 #[command(after_help = AFTER_HELP)]
 pub(super) struct Options {
     #[command(flatten)]
-    subject: Subject,
+    subject: subject::Subject,
 
     /// Ask a second implementation the same, and tell where the two differ: the command of its
     /// adapter, or builtin:NAME.
@@ -47,11 +51,15 @@ pub(super) struct Options {
     #[arg(long, value_name = "NAME", value_parser = OPERATIONS)]
     operation: Vec<String>,
 
-    /// Accept that questions are declined although the declared capabilities cover them.
-    #[arg(long)]
-    allow_declines: bool,
+    #[command(flatten)]
+    tolerance: Tolerance,
 
-    /// A report of `test --format json`, the failures of which are known; repeatable.
+    /// Expected failures. They do not fail the run.
+    #[arg(long, value_name = "FILE")]
+    baseline: Option<PathBuf>,
+
+    /// A report of `test` or `fuzz` with --format json: failures of its classes are expected;
+    /// repeatable.
     #[arg(long, value_name = "FILE")]
     known: Vec<PathBuf>,
 
@@ -72,20 +80,12 @@ const OPERATIONS: [&str; 5] = ["cast_value", "fill_value", "reshape", "unpack", 
 const AFTER_HELP: &str = "\
 The same seed asks the same questions of the same capabilities; only their number depends on time.
 
-Exit codes: 0 nothing found, 3 the adapter failed too often to go on, 4 nothing was asked, \
+Exit codes: 0 nothing found, 1 internal error, 2 usage, 3 adapter or protocol, 4 nothing was asked,
 100 findings, or questions declined that are declared, 130 interrupted.";
-
-#[derive(Clone, Copy, ValueEnum)]
-enum Format {
-    /// For a person at a terminal.
-    Pretty,
-    /// For a program.
-    Json,
-}
 
 /// An implementation that has said hello.
 struct Greeted {
-    implementation: Box<dyn Implementation>,
+    implementation: Box<dyn Connection>,
     hello: Hello,
     /// The options that select it again.
     words: Vec<String>,
@@ -94,39 +94,43 @@ struct Greeted {
 pub(super) fn run(options: &Options, interrupted: &Arc<AtomicBool>) -> Result<u8> {
     options.refuse_overlap()?;
     let mut subjects = options.open(interrupted)?;
+    let capabilities = options.capabilities(&subjects);
+    let plan =
+        Plan { interrupted: Arc::clone(interrupted), ..options.tolerance.apply(Plan::default()) };
+    let plan = match &options.baseline {
+        // What was asked when the list was made says nothing of what is drawn.
+        Some(file) => Plan { floor: None, ..plan.checked_against(&read_baseline(file)?) },
+        None => plan,
+    };
     if let Some(case) = &options.replay {
-        return options.replay(&read_case(case)?, &mut subjects);
+        let found = replay(asked(&mut subjects), &capabilities, &plan, &read_case(case)?);
+        return options.report(found, &subjects);
     }
     let known = options.known()?;
-    let capabilities = options.capabilities(&subjects);
-    let words: Vec<String> =
-        subjects.iter().flat_map(|subject| subject.words.iter().cloned()).collect();
     let seed = options.seed.unwrap_or_else(|| RandomState::new().build_hasher().finish() >> 32);
-    let (time, trials) = (options.time, options.requests);
-    let allow_declines = options.allow_declines;
-    let interrupted = Arc::clone(interrupted);
-    let limits = Limits { seed, time, trials, allow_declines, interrupted };
-    let progress = bar(time.as_secs(), "seconds");
-    let asked = subjects
-        .iter_mut()
-        .map(|subject| (&mut *subject.implementation as &mut dyn Implementation, &subject.hello));
-    let found = fuzz(asked.collect(), &capabilities, &limits, &known, &|meter| {
-        progress.set_position(meter.elapsed.as_secs());
+    let bounds = Bounds { seed, time: options.time, questions: options.requests };
+    let progress = bar(options.time.as_secs(), "seconds");
+    let found = fuzz(asked(&mut subjects), &capabilities, &plan, &bounds, &known, &|drawing| {
+        progress.set_position(drawing.seconds as u64);
     });
     progress.finish_and_clear();
-    let text = match options.format {
-        Format::Pretty => pretty(&found, &words, options.output.style()),
-        Format::Json => json(&found, &words),
-    };
-    options.output.write(&text, found.interrupted)?;
-    Ok(exit_code(&found))
+    options.report(found, &subjects)
+}
+
+/// Those who are asked.
+fn asked(subjects: &mut [Greeted]) -> Vec<Subject<'_>> {
+    let asked = subjects
+        .iter_mut()
+        .map(|subject| (&mut *subject.implementation as &mut dyn Connection, &subject.hello));
+    asked.collect()
 }
 
 impl Options {
     fn refuse_overlap(&self) -> Result<(), Exit> {
         let known = self.known.iter().map(|file| ("--known", Some(file.as_path())));
         let replayed = self.replay.as_deref().filter(|case| !is_json(case)).map(Path::new);
-        let read: Vec<_> = known.chain([("--replay", replayed)]).collect();
+        let baseline = ("--baseline", self.baseline.as_deref());
+        let read: Vec<_> = known.chain([("--replay", replayed), baseline]).collect();
         refuse_overlap(&[("--output", self.output.file())], &read)
     }
 
@@ -164,26 +168,22 @@ impl Options {
         let mut known = Known::default();
         for file in &self.known {
             let text = std::fs::read_to_string(file).map_err(|error| named(file, error.into()))?;
-            let one = Known::from_json(&text).context("no report");
-            known.extend(one.map_err(|error| named(file, error))?);
+            let one = Known::from_json(&text);
+            known.extend(one.map_err(|error| named(file, error.into()))?);
         }
         Ok(known)
     }
 
-    /// Shows the case on each implementation; the worst exit code counts.
-    fn replay(&self, case: &Stored, subjects: &mut [Greeted]) -> Result<u8> {
-        let mut code = 0;
-        for Greeted { implementation, hello, words } in subjects {
-            let report = replay(implementation.as_mut(), hello, case, words.clone());
-            let format = match self.format {
-                Format::Pretty => report::Format::Pretty,
-                Format::Json => report::Format::Json,
-            };
-            let text = report::render(&report, format, self.output.style());
-            self.output.write(&text, report.interrupted)?;
-            code = code.max(report::exit_code(&report));
-        }
-        Ok(code)
+    /// Writes the report. What was found may be about a case that others wrote.
+    fn report(&self, found: Run, subjects: &[Greeted]) -> Result<u8> {
+        let words = subjects.iter().flat_map(|subject| subject.words.iter().cloned()).collect();
+        let capabilities = found.capabilities.clone();
+        let hello = Hello { capabilities, ..subjects[0].hello.clone() };
+        let against = subjects.get(1).map(|subject| subject.hello.implementation.clone());
+        let report = Report { against, ..build(&explain(found), hello, words) }.cleaned();
+        let text = render(&report, self.format, self.output.style());
+        self.output.write(&text, report.interrupted)?;
+        Ok(exit_code(&report))
     }
 }
 

@@ -10,9 +10,10 @@ use clap::Args;
 
 use super::session::{Exit, find, greet};
 use super::subject::builtin;
-use crate::implementation::{Child, Implementation, Patience};
+use crate::explain::{explain, rule_counts};
+use crate::implementation::{Child, Connection, Patience};
 use crate::outside::{clean, clean_lines};
-use crate::report::{Report, build, rule_counts};
+use crate::report::{Report, build};
 use crate::runner::{Plan, Profile};
 use crate::scoreboard::{
     Adapter, Entry, Record, Start, adapters, page, read, write_page, write_records, write_report,
@@ -113,13 +114,13 @@ impl Options {
         let found = find(implementations, &hello, &plan);
         let rules = rule_counts(&found);
         let subject = adapter.start.options().map(str::to_owned).into();
-        Ok(Report { rules, ..build(&found, hello, subject) })
+        Ok(Report { rules, ..build(&explain(found), hello, subject) })
     }
 }
 
-fn open(start: &Start, interrupted: &Arc<AtomicBool>) -> Result<Box<dyn Implementation>> {
+fn open(start: &Start, interrupted: &Arc<AtomicBool>) -> Result<Box<dyn Connection>> {
     match start {
-        Start::Builtin(name) => builtin(name),
+        Start::Builtin(name) => Ok(Box::new(builtin(name)?)),
         Start::Command(command) => {
             let words = shell_words::split(command)?;
             Ok(Box::new(Child::new(words, PATIENCE, Arc::clone(interrupted))))

@@ -7,7 +7,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use thiserror::Error;
 
 use super::progress::bar;
-use crate::implementation::Implementation;
+use crate::explain::explain;
+use crate::implementation::Connection;
 use crate::protocol::Hello;
 use crate::report::{Report, build};
 use crate::runner::{self, Plan, Run, run_parallel};
@@ -35,7 +36,7 @@ pub(super) fn named(file: &Path, error: anyhow::Error) -> Exit {
 
 /// Asks for name and capabilities.
 pub(super) fn greet(
-    implementation: &mut dyn Implementation,
+    implementation: &mut dyn Connection,
     interrupted: &Arc<AtomicBool>,
 ) -> Result<Hello, Exit> {
     runner::greet(implementation).map_err(|failure| {
@@ -46,25 +47,25 @@ pub(super) fn greet(
 
 /// Runs the plan on processes of one implementation, and reports.
 pub(super) fn ask(
-    implementations: Vec<Box<dyn Implementation>>,
+    implementations: Vec<Box<dyn Connection>>,
     hello: Hello,
     plan: &Plan,
     subject: Vec<String>,
 ) -> Report {
     let found = find(implementations, &hello, plan);
-    build(&found, hello, subject)
+    build(&explain(found), hello, subject)
 }
 
 /// Runs the plan on processes of one implementation.
 pub(super) fn find(
-    mut implementations: Vec<Box<dyn Implementation>>,
+    mut implementations: Vec<Box<dyn Connection>>,
     hello: &Hello,
     plan: &Plan,
 ) -> Run {
     let units = units();
     let progress = bar(units.len() as u64, "units");
-    let mut processes: Vec<&mut dyn Implementation> =
-        implementations.iter_mut().map(|one| &mut **one as &mut dyn Implementation).collect();
+    let mut processes: Vec<&mut dyn Connection> =
+        implementations.iter_mut().map(|one| &mut **one as &mut dyn Connection).collect();
     let found = run_parallel(&mut processes, hello, units, plan, &|| progress.inc(1));
     progress.finish_and_clear();
     found

@@ -89,7 +89,8 @@ fn show_unit(unit: &Unit, rules: &[Rule]) -> String {
         Question::FillValue { data_type, json } => {
             let _ = writeln!(text, "  {json} as a fill value of {data_type}");
         }
-        Question::Cast { array, codec, fill_value, .. } => {
+        Question::Cast { codec, fill_value, .. } => {
+            let (array, codec) = (codec.array_type(), codec.text());
             let _ = writeln!(text, "  array of {array}, fill value {fill_value}, {codec}");
         }
         question => {

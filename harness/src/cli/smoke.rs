@@ -9,7 +9,7 @@ use clap::Args;
 use super::output::style;
 use super::session::{Exit, ask, greet};
 use super::subject::Subject;
-use crate::implementation::Implementation;
+use crate::implementation::Connection;
 use crate::outside::bounded;
 use crate::protocol::{Answer, MAX_MESSAGE, Request};
 use crate::report::{exit_code, pretty};
@@ -36,8 +36,8 @@ pub(super) fn run(options: &Options, interrupted: &Arc<AtomicBool>) -> Result<u8
     Ok(exit_code(&report))
 }
 
-fn check_unknown_operation(implementation: &mut dyn Implementation) -> Result<(), Exit> {
-    let came = match implementation.answer(&Request::Other("no_such_operation".to_owned())) {
+fn check_unknown_operation(implementation: &mut dyn Connection) -> Result<(), Exit> {
+    let came = match implementation.ask(&Request::Other("no_such_operation".to_owned())) {
         Ok(Answer::Unsupported(_)) => return Ok(()),
         Ok(answer) => format!("{answer:?}"),
         Err(failure) => failure.to_string(),

@@ -10,7 +10,8 @@ use codec_faults::Faultless;
 
 use super::session::Exit;
 use super::times::seconds;
-use crate::implementation::{Child, Fast, Implementation, InProcess, Patience};
+use crate::implementation::{Child, Connection, Fast, InProcess, Patience};
+use crate::protocol::Implementation;
 
 /// The implementation to run.
 #[derive(Args, Clone, Debug)]
@@ -33,7 +34,7 @@ pub(super) struct Subject {
 }
 
 impl Subject {
-    pub(super) fn open(&self, interrupted: &Arc<AtomicBool>) -> Result<Box<dyn Implementation>> {
+    pub(super) fn open(&self, interrupted: &Arc<AtomicBool>) -> Result<Box<dyn Connection>> {
         Ok(self.open_all(1, interrupted)?.remove(0))
     }
 
@@ -42,9 +43,10 @@ impl Subject {
         &self,
         jobs: u8,
         interrupted: &Arc<AtomicBool>,
-    ) -> Result<Vec<Box<dyn Implementation>>> {
+    ) -> Result<Vec<Box<dyn Connection>>> {
         let Some(command) = &self.adapter else {
-            let opened = (0..jobs).map(|_| builtin(&self.builtin)).collect::<Result<_>>();
+            let connect = |_| Ok(Box::new(builtin(&self.builtin)?) as Box<dyn Connection>);
+            let opened = (0..jobs).map(connect).collect::<Result<_>>();
             return opened.map_err(|error| Exit::usage(&error).into());
         };
         let words = shell_words::split(command).context("--adapter");
@@ -53,7 +55,7 @@ impl Subject {
         let first = Child::new(words, Patience { answer, start }, Arc::clone(interrupted));
         let others: Vec<Child> = (1..jobs).map(|_| first.another()).collect();
         let all = std::iter::once(first).chain(others);
-        Ok(all.map(|child| Box::new(child) as Box<dyn Implementation>).collect())
+        Ok(all.map(|child| Box::new(child) as Box<dyn Connection>).collect())
     }
 
     /// Another implementation, named by its adapter's command or as builtin:NAME.
@@ -74,7 +76,7 @@ impl Subject {
     }
 }
 
-pub(super) fn builtin(name: &str) -> Result<Box<dyn Implementation>> {
+pub(super) fn builtin(name: &str) -> Result<Box<dyn Implementation + Send>> {
     Ok(match name.split_once(':') {
         None if name == "reference" => Box::new(InProcess::new(name, &Faultless)),
         None if name == "fast" => Box::new(Fast),

@@ -14,7 +14,7 @@ use super::session::{Exit, ask, greet, named};
 use super::subject::Subject;
 use super::tolerance::Tolerance;
 use crate::baseline::Baseline;
-use crate::implementation::{Implementation, Trace};
+use crate::implementation::{Connection, Trace};
 use crate::one_shot::{self, Replayer};
 use crate::protocol::{About, Answer, Hello, Request, parse_answer};
 use crate::replace::replace;
@@ -110,7 +110,7 @@ impl Options {
         plan: &Plan,
         trace: Option<&Trace>,
         interrupted: &Arc<AtomicBool>,
-    ) -> Result<Vec<Box<dyn Implementation>>> {
+    ) -> Result<Vec<Box<dyn Connection>>> {
         if let Some(file) = &self.responses_in {
             let answers = read(file)?;
             let replayer = Replayer::new(&answers, plan);

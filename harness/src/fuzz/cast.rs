@@ -1,69 +1,67 @@
 //! Arrays of elements under one configuration.
 
-use codec_vectors::{Expected, Outcome};
+use std::collections::HashMap;
+use std::sync::Arc;
 
+use codec_vectors::{Bits, Expected, Outcome};
+
+use super::draft::unit;
 use super::elements::{one, simpler_elements};
-use super::hit::{Hit, Place, Wrongness, malformed};
 use super::setup::{Setup, Truth};
-use crate::generate::random::Random;
-use crate::packed;
-use crate::protocol::{Answer, ArrayResult, CastRequest, CodecText, Request};
-use crate::runner::{Got, Verdict, elements, judge};
-use crate::suite::Expectation;
+use crate::function::range_name;
+use crate::random::Random;
+use crate::runner::Probe;
+use crate::suite::{Checks, Codec, Question, Unit};
 
-/// Inputs that may be refused are asked alone; a request has so many of them at most.
+/// Inputs that may be refused are asked alone; a request has this many of them at most.
 const ALONE: usize = 24;
 
-/// Of these, so many stand once more inside a long array of good ones.
+/// Of these, this many stand once more inside a long array of good ones.
 const HIDDEN: usize = 3;
 
 /// Lengths at which vectorised code changes its path, and around.
 const LENGTHS: [u64; 8] = [1, 2, 7, 8, 9, 31, 64, 67];
 
-/// A request to cast, with what each element must become.
-#[derive(Clone)]
-pub(super) struct CastTrial {
-    pub(super) setup: Setup,
-    pub(super) truth: Truth,
-    pub(super) arrays: Vec<Array>,
-}
-
-/// Elements, and what is accepted for each. Where one of several must be refused, it is the only
+/// A function, and elements in arrays. Where one of several elements must be refused, it is the only
 /// such one, and the array fails for it (CV-ORDER-3).
 #[derive(Clone)]
-pub(super) struct Array {
-    pub(super) elements: Vec<u64>,
-    pub(super) outcomes: Vec<Outcome>,
+pub(super) struct CastDraft {
+    pub(super) setup: Setup,
+    pub(super) truth: Arc<Truth>,
+    /// Each input once, and what is accepted for it.
+    pub(super) checks: Vec<(Bits, Outcome)>,
+    /// Positions of inputs.
+    arrays: Vec<Vec<usize>>,
 }
 
-impl CastTrial {
-    /// The trial of these arrays; `None` where the setup or one of the arrays cannot be judged.
-    pub(super) fn new(setup: Setup, arrays: Vec<Vec<u64>>) -> Option<Self> {
-        let truth = setup.truth()?;
-        let arrays: Vec<Array> =
-            arrays.into_iter().map(|array| Array::new(&truth, array)).collect();
-        arrays.iter().all(Array::is_decided).then_some(Self { setup, truth, arrays })
+impl CastDraft {
+    /// The draft of these arrays; `None` where the setup or one of the arrays cannot be judged.
+    fn new(setup: Setup, arrays: Vec<Vec<u64>>) -> Option<Self> {
+        let truth = Arc::new(setup.truth()?);
+        Self { setup, truth, checks: Vec::new(), arrays: Vec::new() }.with_arrays(arrays)
     }
 
-    /// The trial of these elements, in arrays of many lengths, of `bound` elements at most in all.
+    /// The draft of these elements, in arrays of many lengths, of `bound` elements at most in all.
     pub(super) fn spread(
         setup: Setup,
         chosen: Vec<u64>,
         random: &mut Random,
         bound: usize,
     ) -> Option<Self> {
-        let truth = setup.truth()?;
-        let known = chosen.into_iter().map(|bits| (bits, truth.outcome(bits)));
-        let (good, mut bad): (Vec<_>, Vec<_>) =
-            known.partition(|(_, outcome)| outcome.must_succeed());
+        let truth = Arc::new(setup.truth()?);
+        let mut draft = Self { setup, truth, checks: Vec::new(), arrays: Vec::new() };
+        draft.positions(&chosen);
+        let (good, mut bad): (Vec<usize>, Vec<usize>) =
+            (0..draft.checks.len()).partition(|index| draft.must_succeed(*index));
         bad.truncate(ALONE);
-        let mut arrays: Vec<Array> = bad.iter().map(|one| Array::of(vec![one.clone()])).collect();
-        if !good.is_empty() && truth.opens() {
-            for (bits, outcome) in bad.iter().filter(|(_, outcome)| fails(outcome)).take(HIDDEN) {
+        let mut arrays: Vec<Vec<usize>> = bad.iter().map(|index| vec![*index]).collect();
+        if !good.is_empty() && draft.truth.opens() {
+            let failing = bad.iter().filter(|index| fails(&draft.checks[**index].1));
+            for index in failing.take(HIDDEN) {
                 let length = LENGTHS[random.below(8) as usize] as usize;
-                let mut pairs: Vec<_> = good.iter().cycle().take(length).cloned().collect();
-                pairs.insert(random.below(length as u64 + 1) as usize, (*bits, outcome.clone()));
-                arrays.push(Array::of(pairs));
+                let mut array: Vec<usize> = good.iter().copied().cycle().take(length).collect();
+                array.insert(random.below(length as u64 + 1) as usize, *index);
+                arrays.push(array);
             }
         }
         let mut good = good.into_iter().peekable();
@@ -72,198 +70,132 @@ impl CastTrial {
                 0 => LENGTHS[random.below(8) as usize],
                 _ => 64 + random.below(256),
             };
-            arrays.push(Array::of(good.by_ref().take(length as usize).collect()));
+            arrays.push(good.by_ref().take(length as usize).collect());
         }
         let mut room = bound;
         arrays.retain(|array| {
-            let fits = array.elements.len() <= room;
-            room -= if fits { array.elements.len() } else { 0 };
+            let fits = array.len() <= room;
+            room -= if fits { array.len() } else { 0 };
             fits
         });
-        (!arrays.is_empty()).then_some(Self { setup, truth, arrays })
+        (!arrays.is_empty()).then(|| draft.with_positions(arrays))
     }
 
-    pub(super) fn request(&self) -> Request {
-        let source = self.setup.types().0;
-        let arrays = self.arrays.iter().map(|array| packed::pack(source, &array.elements));
-        Request::CastValue(CastRequest {
-            direction: self.setup.direction,
-            data_type: self.setup.array.name().to_owned(),
-            fill_value: self.setup.fill_value.clone(),
-            codec: CodecText::Configuration(self.setup.configuration()),
-            arrays: arrays.collect(),
-        })
+    /// The question; its arrays are those of [`Self::probes`].
+    pub(super) fn unit(&self) -> Unit {
+        let Setup { function, fill_value } = &self.setup;
+        let (source, target) = self.setup.types();
+        let pair = format!("{source}-{target}");
+        let modes = [function.rounding.name(), range_name(function.out_of_range)];
+        let id = ["cast/fuzz", &pair, modes[0], modes[1], function.direction.name()];
+        let question = Question::Cast {
+            codec: Codec::Function(function.clone()),
+            fill_value: fill_value.clone(),
+            fill_value_cast: self.truth.fill_value_cast.clone(),
+        };
+        // A codec that is refused looks at no element.
+        let rules: &[&str] = if self.truth.is_refused() { &["CV-FILL-2"] } else { &[] };
+        unit(&id, rules, question, &self.needs(), Checks::Listed(self.checks.clone()))
+    }
+
+    /// The arrays as a request has them.
+    pub(super) fn probes(&self) -> Vec<Probe> {
+        let arrays = self.arrays.iter();
+        arrays.map(|array| Probe::hiding(array.clone(), self.hidden(array))).collect()
+    }
+
+    /// Capabilities without which the question is not asked.
+    pub(super) fn needs(&self) -> Vec<&'static str> {
+        let needs = [
+            (!self.setup.function.map.is_empty(), "scalar_map"),
+            (self.truth.is_refused(), "fill_value"),
+        ];
+        needs.into_iter().filter(|(needed, _)| *needed).map(|(_, need)| need).collect()
     }
 
     pub(super) fn count(&self) -> usize {
-        self.arrays.iter().map(|array| array.elements.len()).sum()
-    }
-
-    /// What of an answer is not accepted.
-    pub(super) fn hits(&self, answer: &Answer) -> Vec<Hit> {
-        match answer {
-            Answer::Results { results, fill_value } if results.len() == self.arrays.len() => {
-                let mut hits = Vec::new();
-                for (index, (array, result)) in self.arrays.iter().zip(results).enumerate() {
-                    self.judge_array(index, array, result, &mut hits);
-                }
-                hits.extend(self.judge_fill_value(fill_value.as_deref()));
-                hits
-            }
-            Answer::Refused(refusal) => {
-                let got = Got::RefusedAtOpen(refusal.clone());
-                let first = self.arrays.iter().flat_map(|array| &array.outcomes).next();
-                let wrong = first.filter(|outcome| !self.accepts(outcome, &got));
-                let hit = wrong.map(|_| {
-                    let (place, wrongness) = (Place::Whole, Wrongness::RefusedAtOpen);
-                    Hit { place, wrongness, got }
-                });
-                hit.into_iter().collect()
-            }
-            Answer::Results { results, .. } => {
-                let what = format!("{} results for {} arrays", results.len(), self.arrays.len());
-                vec![malformed(Wrongness::Malformed, what)]
-            }
-            _ => vec![malformed(Wrongness::Malformed, "an answer of another operation".to_owned())],
-        }
-    }
-
-    fn judge_array(&self, index: usize, array: &Array, result: &ArrayResult, hits: &mut Vec<Hit>) {
-        let target = self.setup.types().1;
-        let count = array.elements.len();
-        let hidden = array.hidden();
-        // The ordinary case first, without a word about each element.
-        if let (Ok(bytes), None) = (result, hidden)
-            && let Some(got) = packed::unpack(target, bytes)
-            && got.len() == count
-        {
-            for (element, (got, outcome)) in got.into_iter().zip(&array.outcomes).enumerate() {
-                let same = matches!(outcome.is, Expected::Bits(bits) if bits.bits == got);
-                let got = Got::Bits(got);
-                if !same && !self.accepts(outcome, &got) {
-                    let wrongness = Wrongness::of(&got, Expectation::Scalar(outcome));
-                    hits.push(Hit { place: Place::Element(index, element), wrongness, got });
-                }
-            }
-            return;
-        }
-        match (elements(result, count, Some(target), target.bytes()), hidden) {
-            (Err(why), _) => {
-                let hit = malformed(Wrongness::Malformed, why);
-                hits.push(Hit { place: Place::Array(index), ..hit });
-            }
-            (Ok(got), Some(element)) if matches!(got[element], Got::Bits(_)) => hits.push(Hit {
-                place: Place::Element(index, element),
-                wrongness: Wrongness::Accepted,
-                got: got[element].clone(),
-            }),
-            (Ok(got), None) if !self.accepts(&array.outcomes[0], &got[0]) => {
-                let place = if count == 1 { Place::Element(index, 0) } else { Place::Array(index) };
-                hits.push(Hit { place, wrongness: Wrongness::Refused, got: got[0].clone() });
-            }
-            (Ok(_), _) => {}
-        }
-    }
-
-    fn judge_fill_value(&self, reported: Option<&[u8]>) -> Option<Hit> {
-        let expected = self.truth.fill_value_cast.as_ref()?;
-        let bits = packed::unpack(self.setup.stored, reported?)?.first().copied()?;
-        let expectation = Expectation::Scalar(expected);
-        let wrong = judge(expectation, &Got::Bits(bits), Some(self.setup.stored)) == Verdict::Wrong;
-        let (place, wrongness) = (Place::Whole, Wrongness::WrongResult);
-        wrong.then_some(Hit { place, wrongness, got: Got::FillValue(bits) })
-    }
-
-    fn accepts(&self, outcome: &Outcome, got: &Got) -> bool {
-        judge(Expectation::Scalar(outcome), got, Some(self.setup.types().1)) != Verdict::Wrong
-    }
-
-    /// The rule that decides the place of a hit.
-    pub(super) fn rule(&self, hit: &Hit) -> &'static str {
-        match (hit.place, &hit.got) {
-            (_, Got::FillValue(_)) => "CV-FILL-1",
-            (Place::Element(array, element), _) => {
-                self.truth.rule(self.arrays[array].elements[element])
-            }
-            (Place::Array(array), _) => self.truth.rule(self.arrays[array].elements[0]),
-            (Place::Whole, _) => {
-                let first = self.arrays.iter().flat_map(|array| &array.elements).next();
-                first.map_or("CV-ORDER-1", |bits| self.truth.rule(*bits))
-            }
-        }
-    }
-
-    /// The elements of one array, each alone.
-    pub(super) fn apart(&self, array: usize) -> Option<Self> {
-        let elements = &self.arrays[array].elements;
-        self.with_arrays(elements.iter().map(|bits| vec![*bits]).collect())
+        self.arrays.iter().map(Vec::len).sum()
     }
 
     /// The same arrays under simpler configurations, then fewer or shorter arrays.
     pub(super) fn simpler(&self) -> impl Iterator<Item = Self> {
-        let arrays: Vec<Vec<u64>> =
-            self.arrays.iter().map(|array| array.elements.clone()).collect();
+        let element = |index: &usize| self.checks[*index].0.bits;
+        let arrays = self.arrays.iter().map(|array| array.iter().map(element).collect());
+        let arrays: Vec<Vec<u64>> = arrays.collect();
         let smaller = smaller(&arrays, one(self.setup.types().0)).into_iter();
         let setups = self.setup.simpler().into_iter();
         let with_setup = setups.filter_map(move |setup| Self::new(setup, arrays.clone()));
         with_setup.chain(smaller.filter_map(|arrays| self.with_arrays(arrays)))
     }
 
-    /// Other arrays under the same configuration.
-    fn with_arrays(&self, arrays: Vec<Vec<u64>>) -> Option<Self> {
-        let arrays = arrays.into_iter().map(|array| Array::new(&self.truth, array));
-        let arrays: Vec<Array> = arrays.collect();
-        let decided = arrays.iter().all(Array::is_decided);
-        let (setup, truth) = (self.setup.clone(), self.truth.clone());
-        decided.then_some(Self { setup, truth, arrays })
+    /// Other arrays under the same configuration; `None` where it is not clear what they become.
+    pub(super) fn with_arrays(&self, arrays: Vec<Vec<u64>>) -> Option<Self> {
+        let (setup, truth) = (self.setup.clone(), Arc::clone(&self.truth));
+        let mut draft = Self { setup, truth, checks: Vec::new(), arrays: Vec::new() };
+        let arrays: Vec<Vec<usize>> = arrays.iter().map(|array| draft.positions(array)).collect();
+        let decided = arrays.iter().all(|array| draft.is_decided(array));
+        (decided && !arrays.is_empty()).then(|| draft.with_positions(arrays))
     }
 
-    /// Where one element is left: simpler ones, each alone, in trials of so many, the simplest
-    /// first.
+    /// Where one element is left: simpler ones, each alone, in drafts of at most `bound`, the
+    /// simplest first.
     pub(super) fn other_elements(&self, bound: usize) -> Vec<Self> {
-        let [Array { elements, .. }] = self.arrays.as_slice() else { return Vec::new() };
-        let [bits] = elements.as_slice() else { return Vec::new() };
+        let [(bits, _)] = self.checks.as_slice() else { return Vec::new() };
+        if self.count() > 1 {
+            return Vec::new();
+        }
         let (source, target) = self.setup.types();
-        let simpler = simpler_elements(source, target, *bits);
+        let simpler = simpler_elements(source, target, bits.bits);
         let alone = |part: &[u64]| part.iter().map(|bits| vec![*bits]).collect();
-        let trial = |part: &[u64]| self.with_arrays(alone(part));
-        simpler.chunks(bound.max(1)).filter_map(trial).collect()
+        let draft = |part: &[u64]| self.with_arrays(alone(part));
+        simpler.chunks(bound.max(1)).filter_map(draft).collect()
     }
 
-    /// The trial of one of its arrays alone.
-    pub(super) fn only(&self, array: usize) -> Option<Self> {
-        self.with_arrays(vec![self.arrays[array].elements.clone()])
+    /// The draft of these arrays, without the checks that stand in none of them.
+    fn with_positions(self, mut arrays: Vec<Vec<usize>>) -> Self {
+        let mut places: Vec<Option<usize>> = vec![None; self.checks.len()];
+        for index in arrays.iter().flatten() {
+            places[*index] = Some(0);
+        }
+        for (place, index) in places.iter_mut().flatten().zip(0..) {
+            *place = index;
+        }
+        let place = |index: &mut usize| *index = places[*index].expect("it stands in an array");
+        arrays.iter_mut().flatten().for_each(place);
+        let checks = self.checks.into_iter().zip(&places).filter(|(_, place)| place.is_some());
+        Self { checks: checks.map(|(check, _)| check).collect(), arrays, ..self }
     }
 
-    /// The trial of one of its elements alone.
-    pub(super) fn only_element(&self, array: usize, element: usize) -> Option<Self> {
-        self.with_arrays(vec![vec![self.arrays[array].elements[element]]])
+    /// The positions of elements, of which new ones become checks.
+    fn positions(&mut self, elements: &[u64]) -> Vec<usize> {
+        let mut known: HashMap<u64, usize> =
+            (0..).zip(&self.checks).map(|(index, (bits, _))| (bits.bits, index)).collect();
+        let bytes = self.setup.types().0.bytes() as u8;
+        let position = |bits: &u64| {
+            *known.entry(*bits).or_insert_with(|| {
+                self.checks.push((Bits { bits: *bits, bytes }, self.truth.outcome(*bits)));
+                self.checks.len() - 1
+            })
+        };
+        elements.iter().map(position).collect()
     }
-}
 
-impl Array {
-    fn new(truth: &Truth, elements: Vec<u64>) -> Self {
-        let outcomes = elements.iter().map(|bits| truth.outcome(*bits)).collect();
-        Self { elements, outcomes }
-    }
-
-    fn of(pairs: Vec<(u64, Outcome)>) -> Self {
-        let (elements, outcomes) = pairs.into_iter().unzip();
-        Self { elements, outcomes }
+    fn must_succeed(&self, index: usize) -> bool {
+        self.checks[index].1.must_succeed()
     }
 
     /// The element that must make an array of several fail.
-    fn hidden(&self) -> Option<usize> {
-        let several = self.elements.len() > 1;
-        several.then(|| self.outcomes.iter().position(|outcome| !outcome.must_succeed())).flatten()
+    fn hidden(&self, array: &[usize]) -> Option<usize> {
+        let open = array.iter().find(|index| !self.must_succeed(**index));
+        open.copied().filter(|_| array.len() > 1)
     }
 
-    /// Whether it is clear what must become of it.
-    fn is_decided(&self) -> bool {
-        let open = self.outcomes.iter().filter(|outcome| !outcome.must_succeed());
-        match open.collect::<Vec<_>>().as_slice() {
-            [] => !self.elements.is_empty(),
-            [outcome] => self.elements.len() == 1 || fails(outcome),
+    /// Whether it is clear what must become of an array.
+    fn is_decided(&self, array: &[usize]) -> bool {
+        let open: Vec<&usize> = array.iter().filter(|index| !self.must_succeed(**index)).collect();
+        match open.as_slice() {
+            [] => !array.is_empty(),
+            [index] => array.len() == 1 || fails(&self.checks[**index].1),
             _ => false,
         }
     }

@@ -1,37 +1,8 @@
-//! What implementations can be asked, by their own declaration.
+//! What two implementations can be asked, by their own declarations.
 
-use codec_reference::OutOfRange;
-
-use super::setup::Setup;
-use super::trial::Trial;
 use crate::protocol::{
     Capabilities, CastCapabilities, FillValueCapabilities, PackingCapabilities, ReshapeCapabilities,
 };
-
-/// Whether a trial, made from one that was drawn, is within the capabilities still.
-pub(super) fn covers(declared: &Capabilities, trial: &Trial) -> bool {
-    match (trial, &declared.cast_value) {
-        (Trial::Cast(trial), Some(casts)) => covers_setup(casts, &trial.setup),
-        (Trial::Packing(trial, ..), _) => {
-            let packing = if trial.unpacks { &declared.unpack } else { &declared.pack };
-            let is_word = |name: &String| name == trial.word.name();
-            packing.as_ref().is_some_and(|packing| packing.data_types.iter().any(is_word))
-        }
-        _ => true,
-    }
-}
-
-fn covers_setup(casts: &CastCapabilities, setup: &Setup) -> bool {
-    let has = |list: &[String], name: &str| list.iter().any(|known| known == name);
-    let pair = |(array, stored): &(String, String)| {
-        array == setup.array.name() && stored == setup.stored.name()
-    };
-    let range = setup.out_of_range.map_or("none", OutOfRange::name);
-    has(&casts.rounding, setup.rounding.name())
-        && has(&casts.out_of_range, range)
-        && has(&casts.directions, setup.direction.name())
-        && casts.pairs.as_ref().is_none_or(|pairs| pairs.iter().any(pair))
-}
 
 /// The capabilities that both declare.
 pub fn shared(a: &Capabilities, b: &Capabilities) -> Capabilities {

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use codec_reference::{DataType, Dyadic, RoundingMode, Value, round};
 
-use crate::generate::random::Random;
+use crate::random::Random;
 
 /// Significands of the simplest elements, all odd ones up to here.
 const SMALL: u128 = 31;

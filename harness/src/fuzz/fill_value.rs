@@ -3,13 +3,15 @@
 use codec_reference::{Alternative, DataType, Decimal, FillValueError, Readings};
 use codec_vectors::{Bits, Expected, Outcome, Reason};
 
-use crate::generate::random::Random;
-
+use super::draft::{only_check, unit};
 use super::elements::element;
+use super::record::words;
+use crate::random::Random;
+use crate::suite::{Question, Unit};
 
-/// A request to read a fill value.
+/// A fill value to be read.
 #[derive(Clone, PartialEq, Debug)]
-pub(super) struct FillValueTrial {
+pub(super) struct FillValueDraft {
     pub(super) data_type: DataType,
     pub(super) json: String,
 }
@@ -37,7 +39,7 @@ const PLAIN: [&str; 16] = [
     "0", "1", "2", "3", "5", "7", "9", "-1", "17", "99", "0.1", "0.3", "0.7", "1.1", "2.9", "1e-9",
 ];
 
-impl FillValueTrial {
+impl FillValueDraft {
     /// A text of some form: that of a value of the type, a decimal near one, hex digits, a word.
     pub(super) fn draw(data_type: DataType, random: &mut Random) -> Self {
         let wide = if data_type.is_integer() { DataType::Int64 } else { DataType::Float64 };
@@ -57,6 +59,14 @@ impl FillValueTrial {
             json
         };
         Self { data_type, json }
+    }
+
+    /// The question.
+    pub(super) fn unit(&self) -> Unit {
+        let (data_type, json) = (self.data_type.name().to_owned(), self.json.clone());
+        let id = ["fill/fuzz", &data_type, &words(&json)];
+        let question = Question::FillValue { data_type: data_type.clone(), json };
+        unit(&id, &[self.rule()], question, &[], only_check(self.outcome()))
     }
 
     pub(super) fn outcome(&self) -> Outcome {

@@ -1,43 +1,39 @@
 //! Failures that a stored report tells already.
 
-use std::collections::BTreeSet;
+use crate::report::{ReadError, Report};
+use crate::runner::{ClassKey, Status, Wrongness};
 
-use serde::Deserialize;
-
-use super::class::Class;
-use super::hit::Wrongness;
-
-/// The classes of a stored report of `test --format json`.
+/// The classes of stored reports.
 #[derive(Clone, Default, Debug)]
 pub struct Known {
-    classes: BTreeSet<KnownClass>,
+    classes: Vec<KnownClass>,
 }
 
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 struct KnownClass {
     operation: String,
     rule: String,
     source: String,
     target: String,
-    status: String,
-    /// In which way it is wrong; older reports do not tell.
-    #[serde(default)]
-    kind: Option<String>,
-}
-
-#[derive(Deserialize)]
-struct Stored {
-    classes: Vec<KnownClass>,
+    status: Status,
+    wrongness: Wrongness,
 }
 
 impl Known {
-    /// Reads a report.
+    /// Reads a report, of `test` or of `fuzz`.
     ///
     /// # Errors
     /// The text is no report.
-    pub fn from_json(text: &str) -> Result<Self, serde_json::Error> {
-        let Stored { classes } = serde_json::from_str(text)?;
-        Ok(Self { classes: classes.into_iter().collect() })
+    pub fn from_json(text: &str) -> Result<Self, ReadError> {
+        let classes = Report::from_json(text)?.classes.into_iter().map(|class| KnownClass {
+            operation: class.operation,
+            rule: class.rule,
+            source: class.source,
+            target: class.target,
+            status: class.status,
+            wrongness: class.wrongness,
+        });
+        Ok(Self { classes: classes.collect() })
     }
 
     /// Adds the classes of another report.
@@ -45,37 +41,25 @@ impl Known {
         self.classes.extend(other.classes);
     }
 
-    /// Whether hits of the class are what the report tells. The vectors go through all pairs of
+    /// Whether failures of the class are what the reports tell. The vectors go through all pairs of
     /// types for casts, but not for maps and fill values: of these one pair stands for all.
-    pub(super) fn has(&self, class: &Class) -> bool {
+    pub(super) fn has(&self, class: &ClassKey) -> bool {
         let sampled = class.operation == "fill_value"
             || ["CV-ORDER-1", "CV-FILL-1", "CV-FILL-2"].contains(&class.rule.as_str());
+        let same_rule = |known: &KnownClass| known.rule == class.rule || class.rule.is_empty();
         self.classes.iter().any(|known| {
-            let types = known.source == class.source && known.target == class.target;
+            let same_types = known.source == class.source && known.target == class.target;
             known.operation == class.operation
-                && (types || sampled)
-                && (known.rule == class.rule || class.rule.is_empty())
-                && known.is(class.wrongness)
+                && known.status == class.status
+                && (same_types || sampled)
+                && same_rule(known)
+                && are_alike(known.wrongness, class.wrongness)
         })
     }
 }
 
-impl KnownClass {
-    fn is(&self, wrongness: Wrongness) -> bool {
-        let status = match wrongness {
-            Wrongness::Malformed => "error",
-            Wrongness::Timeout => "timeout",
-            Wrongness::Crash => "crash",
-            _ => "fail",
-        };
-        // A refusal that some reading does not ask for is of either kind.
-        let kinds: &[&str] = match wrongness {
-            Wrongness::Accepted | Wrongness::WrongResult => &["accepted", "wrong-result"],
-            Wrongness::Refused => &["refused"],
-            Wrongness::RefusedAtOpen => &["refused-at-open"],
-            _ => &[],
-        };
-        let same = self.kind.as_deref().is_none_or(|kind| kinds.contains(&kind));
-        self.status == status && (status != "fail" || same)
-    }
+/// A refusal that some reading does not ask for is of either kind.
+fn are_alike(known: Wrongness, found: Wrongness) -> bool {
+    use Wrongness::{Accepted, WrongResult};
+    known == found || matches!((known, found), (Accepted, WrongResult) | (WrongResult, Accepted))
 }

@@ -3,12 +3,15 @@
 use codec_reference::{PackError, Packing, Spelling, Tensor, Word};
 use codec_vectors::{Attributes, Integer, Reason};
 
-use crate::generate::random::Random;
-use crate::protocol::{PackingCapabilities, PackingRequest, Request, Shaped};
+use super::draft::unit;
+use super::record::words;
+use crate::protocol::{PackingCapabilities, PackingRequest, Shaped};
+use crate::random::Random;
+use crate::suite::{Checks, Question, Unit};
 
-/// A request to unpack the words of some codes, or to pack these codes.
+/// Words of some codes to unpack, or these codes to pack.
 #[derive(Clone, PartialEq, Debug)]
-pub(super) struct PackingTrial {
+pub(super) struct PackingDraft {
     pub(super) unpacks: bool,
     pub(super) packing: Packing,
     pub(super) word: Word,
@@ -21,7 +24,7 @@ pub(super) struct PackingTrial {
     pub(super) dirty: bool,
 }
 
-impl PackingTrial {
+impl PackingDraft {
     /// Rows along some axis, within what is declared; `None` where nothing is.
     pub(super) fn draw(
         unpacks: bool,
@@ -45,8 +48,7 @@ impl PackingTrial {
             _ => random.below(20),
         };
         let axis = dimension as i64 - if random.below(2) == 0 { rank as i64 } else { 0 };
-        let largest = random.below(3) == 0;
-        let trial = Self {
+        let draft = Self {
             unpacks,
             packing,
             word,
@@ -55,16 +57,23 @@ impl PackingTrial {
             codes: Vec::new(),
             dirty: unpacks && random.below(2) == 0,
         };
-        let mut codes: Vec<u64> =
-            (0..trial.room()).map(|_| random.below(packing.radix())).collect();
-        if largest {
-            codes.iter_mut().for_each(|code| *code = packing.radix() - 1);
+        let may_refuse = !unpacks && declared.attributes;
+        Some(Self { codes: draft.draw_codes(may_refuse, random), ..draft })
+    }
+
+    /// Codes at random, sometimes all of them the largest; and, where that may be asked, one too
+    /// large.
+    fn draw_codes(&self, may_refuse: bool, random: &mut Random) -> Vec<u64> {
+        let radix = self.packing.radix();
+        let mut codes: Vec<u64> = (0..self.room()).map(|_| random.below(radix)).collect();
+        if random.below(3) == 0 {
+            codes.iter_mut().for_each(|code| *code = radix - 1);
         }
-        if !unpacks && declared.attributes && random.below(16) == 0 && packing.radix() < 256 {
+        if may_refuse && random.below(16) == 0 && radix < 256 {
             let place = random.below(codes.len().max(1) as u64) as usize;
-            codes.iter_mut().skip(place).take(1).for_each(|code| *code = packing.radix());
+            codes.iter_mut().skip(place).take(1).for_each(|code| *code = radix);
         }
-        Some(Self { codes, ..trial })
+        codes
     }
 
     fn dimension(&self) -> usize {
@@ -93,7 +102,7 @@ impl PackingTrial {
         Tensor::new(self.whole_shape(), self.codes.clone()).expect("as many codes as there is room")
     }
 
-    /// The words of the codes, with padding as the trial has it.
+    /// The words of the codes, with the draft's padding.
     fn words(&self) -> Result<Tensor, PackError> {
         let words = self.packing.pack(&self.tensor(), self.word, self.axis)?;
         if !self.dirty {
@@ -143,9 +152,11 @@ impl PackingTrial {
         Some((codes, expected))
     }
 
-    pub(super) fn request(&self, input: &Tensor) -> Request {
+    /// The question; `None` where nobody is judged.
+    pub(super) fn unit(&self) -> Option<Unit> {
+        let (input, expected) = self.sides()?;
         let bytes = if self.unpacks { self.word.bytes() } else { 1 };
-        let input = shaped(input, bytes);
+        let input = shaped(&input, bytes);
         let count = Integer(self.count().into());
         let request = PackingRequest {
             data_type: self.word.name().to_owned(),
@@ -154,7 +165,18 @@ impl PackingTrial {
             count: self.unpacks.then_some(count),
             arrays: vec![input.data.unwrap_or_default()],
         };
-        if self.unpacks { Request::Unpack(request) } else { Request::Pack(request) }
+        let operation = if self.unpacks { "unpack" } else { "pack" };
+        let id = ["unpack/fuzz", &words(&self.name()), operation];
+        let needs: &[&str] = if expected.is_err() { &["attributes"] } else { &[] };
+        let rule = self.rule(&expected);
+        let question =
+            if self.unpacks { Question::Unpack(request) } else { Question::Pack(request) };
+        Some(unit(&id, &[rule], question, needs, Checks::Array(expected)))
+    }
+
+    /// What tells it from others.
+    pub(super) fn name(&self) -> String {
+        format!("{} {:?} rank {}", self.word.name(), self.packing, self.shape.len())
     }
 
     pub(super) fn attributes(&self) -> Attributes {
@@ -189,6 +211,29 @@ impl PackingTrial {
     pub(super) fn simpler(&self) -> Vec<Self> {
         let dimension = self.dimension();
         let mut simpler = vec![Self { dirty: false, ..self.clone() }];
+        simpler.extend(self.simpler_shapes());
+        if dimension + 1 == self.shape.len() {
+            simpler.push(Self { axis: -1, ..self.clone() });
+        }
+        simpler.push(Self { axis: dimension as i64, ..self.clone() });
+        simpler.push(Self { word: Word::Uint8, ..self.clone() });
+        simpler.extend(simpler_packings(self.packing).into_iter().map(|packing| {
+            let codes = self.codes.iter().map(|code| *code % packing.radix()).collect();
+            Self { packing, codes, ..self.clone() }
+        }));
+        simpler.extend(self.simpler_codes().map(|codes| Self { codes, ..self.clone() }));
+        for draft in &mut simpler {
+            let room = draft.room();
+            draft.codes.resize(room, 0);
+        }
+        simpler.retain(|simpler| simpler.size() < self.size());
+        simpler
+    }
+
+    /// One dimension less, or smaller extents.
+    fn simpler_shapes(&self) -> Vec<Self> {
+        let dimension = self.dimension();
+        let mut simpler = Vec::new();
         for index in (0..self.shape.len()).filter(|index| *index != dimension) {
             let mut shape = self.shape.clone();
             shape.remove(index);
@@ -203,29 +248,19 @@ impl PackingTrial {
                 simpler.push(Self { shape, ..self.clone() });
             }
         }
-        if dimension + 1 == self.shape.len() {
-            simpler.push(Self { axis: -1, ..self.clone() });
-        }
-        simpler.push(Self { axis: dimension as i64, ..self.clone() });
-        simpler.push(Self { word: Word::Uint8, ..self.clone() });
-        simpler.extend(simpler_packings(self.packing).into_iter().map(|packing| {
-            let codes = self.codes.iter().map(|code| *code % packing.radix()).collect();
-            Self { packing, codes, ..self.clone() }
-        }));
-        for place in 0..self.codes.len().min(64) {
-            for code in [0, 1, self.codes[place] / 2] {
+        simpler
+    }
+
+    /// The codes with a smaller one in one place, then zeros.
+    fn simpler_codes(&self) -> impl Iterator<Item = Vec<u64>> {
+        let places = (0..self.codes.len().min(64)).flat_map(|place| {
+            [0, 1, self.codes[place] / 2].map(|code| {
                 let mut codes = self.codes.clone();
                 codes[place] = code;
-                simpler.push(Self { codes, ..self.clone() });
-            }
-        }
-        simpler.push(Self { codes: vec![0; self.codes.len()], ..self.clone() });
-        for trial in &mut simpler {
-            let room = trial.room();
-            trial.codes.resize(room, 0);
-        }
-        simpler.retain(|simpler| simpler.size() < self.size());
-        simpler
+                codes
+            })
+        });
+        places.chain([vec![0; self.codes.len()]])
     }
 
     fn size(&self) -> impl Ord {

@@ -4,13 +4,16 @@ use codec_reference::{Alternative, DataType, Readings, Reshape, ReshapeError};
 use codec_vectors::{Hex, Integer, Outcome, Reason, ReshapeData, ShapeResult};
 use num_bigint::BigUint;
 
-use crate::generate::random::Random;
+use super::draft::unit;
+use super::record::words;
 use crate::packed;
-use crate::protocol::{CodecText, Request, ReshapeRequest};
+use crate::protocol::{CodecText, ReshapeRequest};
+use crate::random::Random;
+use crate::suite::{Checks, Question, Unit};
 
-/// A request to reshape.
+/// A reshape.
 #[derive(Clone, PartialEq, Debug)]
-pub(super) struct ReshapeTrial {
+pub(super) struct ReshapeDraft {
     /// JSON texts of the elements of `shape`.
     pub(super) elements: Vec<String>,
     pub(super) input: Vec<u64>,
@@ -23,7 +26,7 @@ const MAX_DATA: u64 = 64;
 
 const EXTENTS: [u64; 12] = [1, 1, 2, 2, 3, 4, 5, 6, 7, 12, 16, 0];
 
-impl ReshapeTrial {
+impl ReshapeDraft {
     /// A configuration that is nearly valid for the input.
     pub(super) fn draw(data: &[DataType], random: &mut Random) -> Self {
         let rank = random.below(6) as usize;
@@ -62,12 +65,25 @@ impl ReshapeTrial {
         format!(r#"{{"shape":[{}]}}"#, self.elements.join(","))
     }
 
-    pub(super) fn request(&self) -> Request {
-        Request::Reshape(ReshapeRequest {
-            codec: CodecText::Configuration(self.text()),
+    /// The question; `None` where nobody is judged.
+    pub(super) fn unit(&self) -> Option<Unit> {
+        let data = self.elements_of_input();
+        let elements = data.as_ref().map(|data| data.elements.clone());
+        let needs: &[&str] = if data.is_some() { &["data"] } else { &[] };
+        let codec = CodecText::Configuration(self.text());
+        let question = Question::Reshape(ReshapeRequest {
+            codec,
             shape: self.shape(),
-            data: self.elements_of_input(),
-        })
+            data: data.map(Into::into),
+        });
+        let checks = Checks::Shape(self.outcome()?, elements);
+        let id = ["reshape/fuzz", &words(&self.name())];
+        Some(unit(&id, &[self.rule()], question, needs, checks))
+    }
+
+    /// What tells it from others.
+    pub(super) fn name(&self) -> String {
+        format!("{} {:?}", self.elements.join(" "), self.input)
     }
 
     pub(super) fn shape(&self) -> Vec<Integer> {

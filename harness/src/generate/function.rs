@@ -8,6 +8,7 @@ use codec_reference::{
 use codec_vectors::{Bits, Expected, Holds, Outcome, Reason};
 
 use super::decided::ROUNDING;
+use crate::function::range_name;
 
 /// A rounding mode and a range rule: what tells the functions of a pair apart.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -56,7 +57,7 @@ impl Mode {
     }
 
     fn range_name(self) -> &'static str {
-        self.out_of_range.map_or("none", OutOfRange::name)
+        range_name(self.out_of_range)
     }
 }
 

@@ -6,7 +6,6 @@ pub(crate) mod function;
 mod group;
 mod packing;
 mod points;
-pub(crate) mod random;
 mod reshape;
 mod rules;
 mod segments;

@@ -10,8 +10,8 @@ use num_bigint::BigUint;
 use rayon::prelude::*;
 
 use super::group::Levels;
-use super::random::Random;
 use super::text;
+use crate::random::Random;
 
 /// Extents of the input shapes.
 const EXTENTS: std::ops::RangeInclusive<u64> = 1..=4;

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use super::pipes::Received;
 use super::process::{End, Process};
-use super::{BadStatus, Ending, Failure, Implementation};
+use super::{BadStatus, Connection, Ending, Failure};
 use crate::outside::clean;
 use crate::protocol::{Answer, Hello, Request, answered_id, parse_answer, request_line};
 
@@ -60,7 +60,7 @@ impl Child {
 
     fn start(&mut self) -> Result<Process, Failure> {
         let mut process = Process::start(&self.command)?;
-        match self.ask(&mut process, &Request::Hello)? {
+        match self.exchange(&mut process, &Request::Hello)? {
             Answer::Hello(hello) => process.hello = *hello,
             Answer::Fault(what) => return Err(Failure::Malformed(what)),
             _ => unreachable!("an answer to hello is a hello or a fault"),
@@ -77,7 +77,7 @@ impl Child {
 
     /// Sends a request and waits for its answer. Where none comes, the process is not to be asked
     /// again.
-    fn ask(&mut self, process: &mut Process, request: &Request) -> Result<Answer, Failure> {
+    fn exchange(&mut self, process: &mut Process, request: &Request) -> Result<Answer, Failure> {
         self.last_id += 1;
         let line = request_line(self.last_id, request);
         let patience = match request {
@@ -128,15 +128,15 @@ impl Child {
     }
 }
 
-impl Implementation for Child {
-    fn answer(&mut self, request: &Request) -> Result<Answer, Failure> {
+impl Connection for Child {
+    fn ask(&mut self, request: &Request) -> Result<Answer, Failure> {
         let mut process = match self.process.take() {
             Some(process) => process,
             None => self.start()?,
         };
         let answer = match request {
             Request::Hello => Answer::Hello(Box::new(process.hello.clone())),
-            _ => self.ask(&mut process, request)?,
+            _ => self.exchange(&mut process, request)?,
         };
         self.process = Some(process);
         Ok(answer)

@@ -3,8 +3,14 @@
 use codec_reference::{DataType, Direction, OutOfRange, RoundingMode, Word};
 
 use crate::protocol::{
-    Capabilities, CastCapabilities, FillValueCapabilities, PackingCapabilities, ReshapeCapabilities,
+    Capabilities, CastCapabilities, FillValueCapabilities, Hello, PackingCapabilities,
+    ReshapeCapabilities,
 };
+
+/// The hello of an implementation in Rust that has every capability.
+pub fn everything(name: &str) -> Hello {
+    Hello::new(name, env!("CARGO_PKG_VERSION"), capabilities())
+}
 
 pub(super) fn capabilities() -> Capabilities {
     Capabilities {

@@ -1,13 +1,19 @@
 //! What the suite can be run against.
 
+#[cfg(feature = "cli")]
 mod child;
 mod everything;
+#[cfg(feature = "cli")]
 mod fast;
+#[cfg(feature = "cli")]
 mod group;
 mod in_process;
+#[cfg(feature = "cli")]
 mod pipes;
+#[cfg(feature = "cli")]
 mod process;
 mod results;
+#[cfg(feature = "cli")]
 mod trace;
 
 use std::fmt;
@@ -15,22 +21,28 @@ use std::time::Duration;
 
 use thiserror::Error;
 
+#[cfg(feature = "cli")]
 pub use child::{Child, Patience};
+pub use everything::everything;
+#[cfg(feature = "cli")]
 pub use fast::Fast;
 pub use in_process::InProcess;
+#[cfg(feature = "cli")]
 pub use trace::Trace;
 
+#[cfg(feature = "cli")]
 pub(crate) use group::kill_all;
 
-use crate::protocol::{Answer, Request};
+use crate::protocol::{Answer, Implementation, Request, answer};
 
-/// An implementation: in this process, or behind an adapter.
-pub trait Implementation: Send {
-    /// Answers one request.
+/// A connection to an implementation: one in this process, an adapter, or the answers of one in a
+/// file.
+pub trait Connection: Send {
+    /// Asks the implementation.
     ///
     /// # Errors
     /// No well-formed answer came. The implementation starts anew with the next request.
-    fn answer(&mut self, request: &Request) -> Result<Answer, Failure>;
+    fn ask(&mut self, request: &Request) -> Result<Answer, Failure>;
 
     /// Ends it, and says what went wrong outside of any request, such as an adapter that outlives
     /// its input.
@@ -55,6 +67,13 @@ pub trait Implementation: Send {
     }
 }
 
+/// One in this process always answers: a panic is a fault.
+impl<I: Implementation + Send> Connection for I {
+    fn ask(&mut self, request: &Request) -> Result<Answer, Failure> {
+        Ok(answer(self, request))
+    }
+}
+
 /// What went wrong outside of any request.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Ending {
@@ -64,10 +83,10 @@ pub struct Ending {
     pub bad_status: Option<BadStatus>,
 }
 
-/// Ends an implementation. Second answers are a problem, whoever gave them.
-pub(crate) fn end(implementation: &mut dyn Implementation) -> Ending {
-    let mut ending = implementation.finish();
-    if !implementation.answered_twice().is_empty() {
+/// Ends a connection. Second answers are a problem, whoever gave them.
+pub(crate) fn end(connection: &mut dyn Connection) -> Ending {
+    let mut ending = connection.finish();
+    if !connection.answered_twice().is_empty() {
         ending.problems.push("a request was answered more than once".to_owned());
     }
     ending

@@ -6,7 +6,7 @@ use std::sync::mpsc::{Receiver, Sender, channel, sync_channel};
 use std::sync::{Arc, Mutex};
 use std::thread;
 
-use crate::protocol::MAX_LINE;
+use crate::protocol::{Line, MAX_LINE, read_line};
 
 /// Lines that wait to be read: more would let a child fill this process's memory.
 const MAX_WAITING: usize = 2;
@@ -30,7 +30,7 @@ pub(super) fn read_lines(stdout: ChildStdout) -> Receiver<Received> {
     thread::spawn(move || {
         let mut reader = BufReader::with_capacity(1 << 16, stdout);
         loop {
-            let received = read_line(&mut reader);
+            let received = received(&mut reader);
             let last = !matches!(received, Received::Line(_));
             if sender.send(received).is_err() || last {
                 break;
@@ -40,21 +40,12 @@ pub(super) fn read_lines(stdout: ChildStdout) -> Receiver<Received> {
     receiver
 }
 
-fn read_line(reader: &mut impl BufRead) -> Received {
-    let mut line = Vec::new();
-    let bound = MAX_LINE as u64 + 2;
-    match reader.by_ref().take(bound).read_until(b'\n', &mut line) {
-        Err(_) | Ok(0) => return Received::End,
-        Ok(_) => {}
-    }
-    let whole = line.strip_suffix(b"\n").unwrap_or(&line);
-    let whole = whole.strip_suffix(b"\r").unwrap_or(whole);
-    if whole.len() > MAX_LINE {
-        return Received::Unreadable(format!("a line of more than {MAX_LINE} bytes"));
-    }
-    match std::str::from_utf8(whole) {
-        Ok(text) => Received::Line(text.to_owned()),
-        Err(_) => Received::Unreadable("a line that is not UTF-8".to_owned()),
+fn received(reader: &mut impl BufRead) -> Received {
+    match read_line(reader) {
+        Ok(Line::Text(text)) => Received::Line(text),
+        Ok(Line::NotUtf8) => Received::Unreadable("a line that is not UTF-8".to_owned()),
+        Ok(Line::TooLong) => Received::Unreadable(format!("a line of more than {MAX_LINE} bytes")),
+        Ok(Line::End) | Err(_) => Received::End,
     }
 }
 

@@ -9,7 +9,7 @@ use super::Failure;
 use super::group::Group;
 use super::pipes::{Log, Received, read_lines, write_lines};
 use crate::outside::clean;
-use crate::protocol::Hello;
+use crate::protocol::{Capabilities, Hello};
 
 /// How long a process may take to end once its input has.
 const GRACE: Duration = Duration::from_secs(5);
@@ -54,7 +54,8 @@ impl Process {
         };
         let log = Log::follow(stderr);
         let requests = Some(write_lines(stdin));
-        let (answers, hello) = (read_lines(stdout), Hello::unknown());
+        let (answers, hello) =
+            (read_lines(stdout), Hello::new("unknown", "unknown", Capabilities::default()));
         Ok(Self { child, group, requests, answers, log, hello })
     }
 

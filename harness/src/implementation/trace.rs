@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use anyhow::{Context, Result};
 
-use super::{Ending, Failure, Implementation};
+use super::{Connection, Ending, Failure};
 use crate::protocol::{Answer, Request, answer_line, request_line};
 
 /// A file that gets every request after `> `, every answer after `< `, and after `! ` why none
@@ -23,7 +23,7 @@ struct Transcript {
 
 /// An implementation whose conversation is written down.
 struct Followed {
-    inner: Box<dyn Implementation>,
+    inner: Box<dyn Connection>,
     trace: Trace,
     id: u64,
 }
@@ -40,7 +40,7 @@ impl Trace {
     }
 
     /// The implementation, its conversation from now on in the file.
-    pub fn follow(&self, inner: Box<dyn Implementation>) -> Box<dyn Implementation> {
+    pub fn follow(&self, inner: Box<dyn Connection>) -> Box<dyn Connection> {
         Box::new(Followed { inner, trace: self.clone(), id: 0 })
     }
 
@@ -62,10 +62,10 @@ impl Trace {
     }
 }
 
-impl Implementation for Followed {
-    fn answer(&mut self, request: &Request) -> Result<Answer, Failure> {
+impl Connection for Followed {
+    fn ask(&mut self, request: &Request) -> Result<Answer, Failure> {
         self.id += 1;
-        let result = self.inner.answer(request);
+        let result = self.inner.ask(request);
         let answer = match &result {
             Ok(answer) => format!("< {}", answer_line(Some(self.id), answer)),
             Err(failure) => format!("! {failure}"),

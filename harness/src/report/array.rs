@@ -4,7 +4,7 @@ use codec_reference::{Packing, Word};
 use codec_vectors::{Integer, Reason};
 
 use super::Shown;
-use crate::hex;
+use crate::protocol::hex;
 use crate::protocol::{PackingRequest, Shaped};
 use crate::runner::Got;
 use crate::suite::Question;

@@ -2,23 +2,20 @@
 
 use std::collections::BTreeMap;
 
-use codec_reference::{DataType, Direction};
 use codec_vectors::{Rule, embedded};
-use rayon::prelude::*;
 
-use super::cause::Causes;
 use super::fewer::fewer;
-use super::{
-    Allowed, Class, Example, FORMAT, Kind, Operation, Pair, Reading, Report, Totals, value,
-};
-use crate::protocol::request_line;
-use crate::protocol::{Hello, PackingRequest};
-use crate::runner::{AllowedStatus, Finding, Got, Plan, Run, Status};
-use crate::suite::{Check, Question, Unit};
+use super::{Allowed, Class, Example, FORMAT, Operation, Pair, Reading, Report, Totals, value};
+use crate::explain::{self, Explained};
+use crate::protocol::{Hello, request_line};
+use crate::runner::{AllowedStatus, ClassKey, Finding, Plan, Run, Status, Topic};
+use crate::suite::{Check, Unit};
 
 /// Makes the report of a run; `subject` holds the options that name the implementation.
-pub fn build(run: &Run, hello: Hello, subject: Vec<String>) -> Report {
-    Report { classes: classes(run), ..summary(run, hello, subject) }
+pub fn build(explained: &Explained, hello: Hello, subject: Vec<String>) -> Report {
+    let rules = embedded::rules();
+    let classes = explained.classes.iter().map(|one| class(explained, one, &rules));
+    Report { classes: classes.collect(), ..summary(&explained.run, hello, subject) }
 }
 
 /// The report without its classes of failures, which are most of the work: enough for the exit code.
@@ -30,7 +27,8 @@ pub fn summary(run: &Run, hello: Hello, subject: Vec<String>) -> Report {
         implementation: hello.implementation,
         capabilities: hello.capabilities,
         subject,
-        case: None,
+        against: None,
+        drawing: run.drawing,
         selected: (&run.plan).into(),
         allowed: allowed(run),
         totals: totals(run),
@@ -63,7 +61,7 @@ fn allowed(run: &Run) -> Allowed {
 fn totals(run: &Run) -> Totals {
     Totals {
         planned: run.planned,
-        asked: run.tally.iter().map(|(asked, _)| asked).sum(),
+        asked: run.asked.values().map(|(asked, _)| asked).sum(),
         pass: run.counted(Status::Pass),
         fail: run.counted(Status::Fail),
         xfail: run.counted(Status::Xfail),
@@ -77,73 +75,22 @@ fn totals(run: &Run) -> Totals {
     }
 }
 
-/// What the failures of a class have in common.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
-struct Key {
-    rule: String,
-    status: Status,
-    kind: Kind,
-    operation: &'static str,
-    source: String,
-    target: String,
-}
-
-fn classes(run: &Run) -> Vec<Class> {
-    let mut grouped: BTreeMap<Key, Vec<&Finding>> = BTreeMap::new();
-    for finding in &run.findings {
-        grouped.entry(key(run, finding)).or_default().push(finding);
-    }
-    let grouped: Vec<(Key, Vec<&Finding>)> = grouped.into_iter().collect();
-    let (rules, causes) = (embedded::rules(), Causes::of(run));
-    let alike = |a: &(Key, _), b: &(Key, _)| {
-        (&a.0.rule, a.0.status, a.0.kind) == (&b.0.rule, b.0.status, b.0.kind)
-            && a.0.operation == b.0.operation
-    };
-    let alike: Vec<&[(Key, Vec<&Finding>)]> = grouped.chunk_by(alike).collect();
-    let classes = alike.into_par_iter().flat_map_iter(|classes| {
-        let mut all: Vec<&Finding> = classes.iter().flat_map(|(_, found)| found).copied().collect();
-        all.sort_by_key(|finding| finding.unit);
-        let common = causes.likely(&classes[0].0.rule, &all);
-        let classes = classes.iter().map(|(key, findings)| {
-            let cause = common.or_else(|| causes.likely(&key.rule, findings));
-            class(run, &rules, key.clone(), findings, cause)
-        });
-        classes.collect::<Vec<_>>()
-    });
-    classes.collect()
-}
-
-fn key(run: &Run, finding: &Finding) -> Key {
-    let unit = &run.units[finding.unit];
-    let (source, target) = sides(unit);
-    // What is wrong only in company is of one class, whatever rules decide its members.
-    let rule = match (&finding.got, finding.kind) {
-        (Got::FillValue(_), _) => "CV-FILL-1".to_owned(),
-        (_, Kind::Together | Kind::Malformed) => String::new(),
-        _ => unit.rule(finding.input.bits),
-    };
-    Key {
-        rule,
-        status: finding.status,
-        kind: finding.kind,
-        operation: unit.question.operation(),
-        source,
-        target,
-    }
-}
-
-fn class(run: &Run, rules: &[Rule], key: Key, findings: &[&Finding], cause: Option<&str>) -> Class {
+fn class(explained: &Explained, class: &explain::Class, rules: &[Rule]) -> Class {
+    let explain::Class { key, findings, cause } = class;
+    let run = &explained.run;
+    let findings: Vec<&Finding> = findings.iter().map(|index| &run.findings[*index]).collect();
     let simplest = findings.iter().min_by_key(|finding| simplicity(run, finding));
-    let Key { rule, status, kind, operation, source, target } = key;
+    let ClassKey { rule, status, wrongness, operation, source, target, who } = key.clone();
     Class {
         sentence: sentence(rules, &rule),
         rule,
-        status: format!("{status:?}").to_lowercase(),
-        kind,
+        status,
+        wrongness,
         operation: operation.to_owned(),
         source,
         target,
-        count: findings.len() as u64,
+        who,
+        count: findings.iter().map(|finding| finding.times).sum(),
         example: example(run, simplest.expect("a class has a finding")),
         cause: cause.map(str::to_owned),
         checks: findings.iter().map(|finding| check_id(run, finding)).collect(),
@@ -174,6 +121,7 @@ fn example(run: &Run, finding: &Finding) -> Example {
         expected: value::expectation(unit, &check, Some(&finding.got)),
         got: value::got(unit, &check, &finding.got),
         array_length: finding.array.len(),
+        case: unit.record.as_deref().map(str::to_owned),
     }
 }
 
@@ -184,40 +132,15 @@ fn check<'a>(unit: &'a Unit, finding: &Finding) -> Check<'a> {
     check.expect("a finding's input is one of its unit's")
 }
 
-/// What a class of failures is about: from what to what. A type that the suite does not know has the
-/// name that the question gives it, or none.
-fn sides(unit: &Unit) -> (String, String) {
-    let codes = |request: &PackingRequest| match request.attributes.bits {
-        Some(bits) => format!("codes of {bits} bits"),
-        None => "grouped codes".to_owned(),
-    };
-    match &unit.question {
-        Question::Cast { direction, array, stored, .. } => {
-            let stored = stored.map_or("no known type", DataType::name).to_owned();
-            match direction {
-                Direction::Encode => (array.clone(), stored),
-                Direction::Decode => (stored, array.clone()),
-            }
-        }
-        Question::FillValue { data_type, .. } => ("JSON fill value".to_owned(), data_type.clone()),
-        Question::Reshape(_) => ("input shape".to_owned(), "output shape".to_owned()),
-        Question::Unpack(request) => (request.data_type.clone(), codes(request)),
-        Question::Pack(request) => (codes(request), request.data_type.clone()),
-    }
-}
-
 fn check_id(run: &Run, finding: &Finding) -> String {
     run.units[finding.unit].check_id(finding.input)
 }
 
 fn operations(run: &Run) -> Vec<Operation> {
     let mut sums: BTreeMap<&str, (u64, u64)> = BTreeMap::new();
-    for (unit, (asked, passed)) in
-        run.units.iter().zip(&run.tally).filter(|(_, (asked, _))| *asked > 0)
-    {
-        let sums = sums.entry(unit.question.operation()).or_default();
-        sums.0 += asked;
-        sums.1 += passed;
+    for ((operation, _), (asked, passed)) in run.asked.iter().filter(|(_, sums)| sums.0 > 0) {
+        let sums = sums.entry(operation).or_default();
+        *sums = (sums.0 + asked, sums.1 + passed);
     }
     let operation =
         |(name, (asked, passed)): (&str, _)| Operation { name: name.to_owned(), asked, passed };
@@ -225,18 +148,15 @@ fn operations(run: &Run) -> Vec<Operation> {
 }
 
 fn pairs(run: &Run) -> Vec<Pair> {
-    let mut pairs: BTreeMap<(String, String), (u64, u64)> = BTreeMap::new();
     let casts =
-        run.units.iter().zip(&run.tally).filter(|(unit, (asked, _))| {
-            *asked > 0 && matches!(unit.question, Question::Cast { .. })
-        });
-    for (unit, (asked, passed)) in casts {
-        let sums = pairs.entry(sides(unit)).or_default();
-        sums.0 += asked;
-        sums.1 += passed;
-    }
-    let pair = |((source, target), (asked, passed))| Pair { source, target, asked, passed };
-    pairs.into_iter().map(pair).collect()
+        run.asked.iter().filter(|((operation, _), sums)| *operation == "cast_value" && sums.0 > 0);
+    let pair = |((_, (source, target)), (asked, passed)): (&Topic, &(u64, u64))| Pair {
+        source: source.clone(),
+        target: target.clone(),
+        asked: *asked,
+        passed: *passed,
+    };
+    casts.map(pair).collect()
 }
 
 fn readings(run: &Run) -> Vec<Reading> {

@@ -1,6 +1,8 @@
 //! The exit code, computed once from the report, whatever its format.
 
-use super::{Diff, Report};
+#[cfg(feature = "cli")]
+use super::Diff;
+use super::Report;
 
 /// 0 pass, 1 internal, 3 adapter or protocol, 4 nothing selected, 7 only unexpected passes or stale
 /// entries of the baseline, 100 failures, 130 interrupted; where several hold, the first of 130, 1,
@@ -41,6 +43,7 @@ pub(super) fn verdict(report: &Report) -> &'static str {
 }
 
 /// What a diff comes to, in a word or two.
+#[cfg(feature = "cli")]
 pub(super) fn diff_verdict(diff: &Diff<'_>) -> &'static str {
     match diff_exit_code(diff) {
         0 => "NOT WORSE",
@@ -53,6 +56,7 @@ pub(super) fn diff_verdict(diff: &Diff<'_>) -> &'static str {
 
 /// 0 where nothing got worse; 100 where something did, where the second run asked less and may
 /// not, or where it is incomplete, so that nobody can tell.
+#[cfg(feature = "cli")]
 pub fn diff_exit_code(diff: &Diff<'_>) -> u8 {
     let asks_less = !diff.fewer.is_empty() && !diff.allow_fewer;
     let worse = !diff.regressed.is_empty() || !diff.new.is_empty() || asks_less;

@@ -1,7 +1,7 @@
 //! Classes of failures that belong together.
 
-use super::words::{kind, pair};
-use super::{Class, Kind, Report};
+use super::words::pair;
+use super::{Class, Report, Status, Who, Wrongness};
 
 /// What a reader is told of a valid configuration that was refused.
 const REFUSED_AT_OPEN: &str = "Configuration and fill value are valid, so the codec must open: at most some data can be \
@@ -18,34 +18,42 @@ const MALFORMED: &str =
 /// What failures have in common that stand under one headline.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Headline<'a> {
-    pub(super) status: &'a str,
-    pub(super) kind: Kind,
+    pub(super) status: Status,
+    pub(super) wrongness: Wrongness,
     /// The rule that decides the checks; none where the data was never looked at.
     pub(super) rule: Option<&'a str>,
+    pub(super) who: Who,
 }
 
 impl<'a> Headline<'a> {
-    pub(super) fn new(status: &'a str, kind: Kind, rule: &'a str) -> Self {
-        Self { status, kind, rule: kind.tests_rule().then_some(rule) }
+    pub(super) fn new(status: Status, wrongness: Wrongness, rule: &'a str) -> Self {
+        let rule = wrongness.tests_rule().then_some(rule).filter(|rule| !rule.is_empty());
+        Self { status, wrongness, rule, who: Who::It }
+    }
+
+    /// The same of one of two implementations.
+    pub(super) fn by(self, who: Who) -> Self {
+        Self { who, ..self }
     }
 
     /// What is wrong, in a sentence or two; `rule` is what the rule says.
     pub(super) fn sentence(&self, rule: &'a str) -> &'a str {
-        match self.kind {
-            Kind::RefusedAtOpen => REFUSED_AT_OPEN,
-            Kind::Together => TOGETHER,
-            Kind::Malformed => MALFORMED,
+        match self.wrongness {
+            Wrongness::RefusedAtOpen => REFUSED_AT_OPEN,
+            Wrongness::Together => TOGETHER,
+            Wrongness::Malformed => MALFORMED,
             _ => rule,
         }
     }
 
-    /// Rule and kind in words.
+    /// Rule and wrongness in words.
     pub(super) fn words(&self) -> String {
-        match (self.rule, kind(self.kind)) {
+        let words = match (self.rule, self.wrongness.words()) {
             (Some(rule), "") => rule.to_owned(),
-            (Some(rule), kind) => format!("{rule}: {kind}"),
-            (None, kind) => kind.to_owned(),
-        }
+            (Some(rule), wrong) => format!("{rule}: {wrong}"),
+            (None, wrong) => wrong.to_owned(),
+        };
+        words + self.who.words()
     }
 }
 
@@ -63,7 +71,9 @@ pub(super) fn under_headlines<'a, T>(
             None => groups.push((headline, vec![thing])),
         }
     }
-    groups.sort_by_key(|(Headline { status, rule, .. }, _)| (*status == "xfail", rule.is_some()));
+    groups.sort_by_key(|(Headline { status, rule, .. }, _)| {
+        (*status == Status::Xfail, rule.is_some())
+    });
     groups
 }
 
@@ -81,7 +91,7 @@ pub(crate) struct Family<'a> {
 /// The families of a report in its order.
 pub(crate) fn families(report: &Report) -> Vec<Family<'_>> {
     let groups = under_headlines(&report.classes, |class| {
-        Headline::new(&class.status, class.kind, &class.rule)
+        Headline::new(class.status, class.wrongness, &class.rule).by(class.who)
     });
     groups.into_iter().filter_map(|(headline, classes)| family(headline, &classes)).collect()
 }
@@ -104,7 +114,7 @@ impl<'a> Family<'a> {
         self.headline.rule == Some(rule)
     }
 
-    /// Rule and kind in words.
+    /// Rule and wrongness in words.
     pub(crate) fn title(&self) -> String {
         self.headline.words()
     }
@@ -116,8 +126,8 @@ impl<'a> Family<'a> {
 
     /// The rules that its checks are counted under, where the headline names none.
     pub(crate) fn rules(&self) -> Vec<(String, u64)> {
-        match self.headline.kind {
-            Kind::RefusedAtOpen => {
+        match self.headline.wrongness {
+            Wrongness::RefusedAtOpen => {
                 sums_by_name(self.classes().map(|class| (class.rule.clone(), class.count)))
             }
             _ => Vec::new(),
@@ -131,7 +141,7 @@ impl<'a> Family<'a> {
 
     /// Whether a line for each class tells more than the pairs do.
     pub(crate) fn has_examples(&self) -> bool {
-        self.headline.kind != Kind::RefusedAtOpen
+        self.headline.wrongness != Wrongness::RefusedAtOpen
     }
 }
 

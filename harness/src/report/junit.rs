@@ -10,8 +10,8 @@ use quick_junit::{NonSuccessKind, Property, TestCase, TestCaseStatus, TestSuite}
 
 use super::family::{Family, families};
 use super::pretty::{example, listed, such_as, wrapped};
-use super::words::{self, grouped_checks, kind, pair, rerun, troubles, value};
-use super::{Class, Example, Operation, Report, Style};
+use super::words::{self, grouped_checks, pair, rerun, troubles, value};
+use super::{Class, Example, Operation, Report, Status, Style};
 use crate::suite::Folded;
 
 /// Nothing that fails or errs here where the exit code is 0, and something where it is not.
@@ -79,9 +79,10 @@ fn tests<'a>(report: &Report, family: &Family<'a>) -> Vec<(&'a Class, TestCase)>
         }
         Some(_) => {
             let case = |class: &'a Class| {
-                let kind = Some(kind(class.kind)).filter(|kind| !kind.is_empty());
-                let kind = kind.map_or_else(String::new, |kind| format!(": {kind}"));
-                let name = format!("{} {}{kind}", class.rule, pair(class));
+                let wrong = Some(class.wrongness.words()).filter(|wrong| !wrong.is_empty());
+                let wrong = wrong.map_or_else(String::new, |wrong| format!(": {wrong}"));
+                let who = class.who.words();
+                let name = format!("{} {}{wrong}{who}", class.rule, pair(class));
                 (class, failing(report, family, class, name))
             };
             family.classes().map(case).collect()
@@ -91,18 +92,18 @@ fn tests<'a>(report: &Report, family: &Family<'a>) -> Vec<(&'a Class, TestCase)>
 
 /// A class of failures as one test of that name.
 fn failing(report: &Report, family: &Family<'_>, class: &Class, name: String) -> TestCase {
-    let mut status = match class.status.as_str() {
-        "xfail" => TestCaseStatus::skipped(),
-        "fail" | "xpass" => TestCaseStatus::non_success(NonSuccessKind::Failure),
+    let mut status = match class.status {
+        Status::Xfail => TestCaseStatus::skipped(),
+        Status::Fail | Status::Xpass => TestCaseStatus::non_success(NonSuccessKind::Failure),
         _ => TestCaseStatus::non_success(NonSuccessKind::Error),
     };
-    let ended = match class.status.as_str() {
-        "fail" => String::new(),
-        "xfail" => " (expected)".to_owned(),
-        "xpass" => " (passed unexpectedly)".to_owned(),
-        other => format!(" ({other})"),
+    let ended = match class.status {
+        Status::Fail => String::new(),
+        Status::Xfail => " (expected)".to_owned(),
+        Status::Xpass => " (passed unexpectedly)".to_owned(),
+        other => format!(" ({})", other.name()),
     };
-    status.set_type(family.headline.rule.unwrap_or_else(|| kind(class.kind)));
+    status.set_type(family.headline.rule.unwrap_or_else(|| class.wrongness.words()));
     status.set_message(message(class));
     status.set_description(description(report, family, class));
     let mut case = TestCase::new(format!("{name}{ended}"), status);
@@ -170,7 +171,9 @@ fn about(report: &Report) -> Vec<Property> {
         Property::new("totals", words::totals(report)),
         Property::new("requests", words::requests(report)),
     ];
+    let drawing = report.drawing.as_ref().map(|one| Property::new("drawn", words::drawing(one)));
     own.into_iter()
+        .chain(drawing)
         .chain(report.notes.iter().map(|note| Property::new("note", note.as_str())))
         .collect()
 }

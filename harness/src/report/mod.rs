@@ -2,19 +2,21 @@
 
 mod array;
 mod build;
-mod cause;
 mod consistent;
+#[cfg(feature = "cli")]
 mod diff;
 mod exit;
 pub(crate) mod family;
 mod fewer;
+#[cfg(feature = "cli")]
 mod format;
+#[cfg(feature = "cli")]
 pub(crate) mod html;
+#[cfg(feature = "cli")]
 mod junit;
+#[cfg(feature = "cli")]
 mod markdown;
 mod pretty;
-mod replay;
-mod rules;
 mod stored;
 mod value;
 pub(crate) mod words;
@@ -24,20 +26,27 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 pub use build::{build, summary};
+#[cfg(feature = "cli")]
 pub use diff::{Change, Diff, Side, diff, diff_markdown, diff_pretty};
-pub use exit::{diff_exit_code, exit_code};
+#[cfg(feature = "cli")]
+pub use exit::diff_exit_code;
+pub use exit::exit_code;
 pub use fewer::fewer;
+#[cfg(feature = "cli")]
 pub use format::{Format, render};
+#[cfg(feature = "cli")]
 pub use html::html;
+#[cfg(feature = "cli")]
 pub use junit::junit;
+#[cfg(feature = "cli")]
 pub use markdown::markdown;
 pub use pretty::{Style, pretty};
-pub use rules::rule_counts;
 pub use stored::ReadError;
 pub use value::{describe, expectation, input, parameters};
 pub(crate) use words::fewer_words;
 
-pub use crate::runner::{Arrays, Kind, Requests};
+pub use crate::explain::RuleCount;
+pub use crate::runner::{Arrays, Drawing, Requests, Status, Who, Wrongness};
 pub use crate::suite::Selected;
 
 use crate::protocol::{About, Capabilities};
@@ -65,9 +74,12 @@ pub struct Report {
     pub capabilities: Capabilities,
     /// The options that name it on the command line.
     pub subject: Vec<String>,
-    /// The case that was asked in place of the vectors, as JSON text.
+    /// The second implementation, where two were compared: a failure is what they differ in.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub case: Option<String>,
+    pub against: Option<About>,
+    /// How the questions were drawn, where they are not those of the vectors.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub drawing: Option<Drawing>,
     /// Which checks were to be asked.
     pub selected: Selected,
     /// What was allowed that fails a run otherwise.
@@ -87,7 +99,8 @@ pub struct Report {
     pub classes: Vec<Class>,
     /// What was asked of each pair of types.
     pub pairs: Vec<Pair>,
-    /// What was asked of each rule; empty unless it was counted, see [`rule_counts`].
+    /// What was asked of each rule; empty unless it was counted, see
+    /// [`rule_counts`](crate::explain::rule_counts).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub rules: Vec<RuleCount>,
     /// Which reading the implementation follows where several are tolerated.
@@ -154,11 +167,14 @@ pub struct Class {
     pub rule: String,
     /// What it says.
     pub sentence: String,
-    /// `fail`, `error`, `crash` or `timeout`.
-    pub status: String,
+    /// How they ended.
+    pub status: Status,
     /// In which way the answers are wrong; reports of before this was told have one kind only.
-    #[serde(default)]
-    pub kind: Kind,
+    #[serde(default, rename = "kind")]
+    pub wrongness: Wrongness,
+    /// Which implementation is wrong, of two that are compared.
+    #[serde(default, skip_serializing_if = "Who::is_only")]
+    pub who: Who,
     /// The operation that was asked.
     pub operation: String,
     /// The type of the inputs, or what they are.
@@ -171,7 +187,7 @@ pub struct Class {
     pub example: Example,
     /// A mistake that would make all of them fail just so.
     pub cause: Option<String>,
-    /// The ids of all of them.
+    /// The ids of all of them; of drawn ones, those that were kept.
     pub checks: Vec<String>,
 }
 
@@ -180,7 +196,7 @@ pub struct Class {
 pub struct Example {
     /// The check's id.
     pub id: String,
-    /// What the vector pins.
+    /// What the vector pins; empty where the question was drawn.
     pub why: String,
     /// The JSON text of the configuration, the codec object or the fill value.
     pub json: String,
@@ -192,6 +208,9 @@ pub struct Example {
     pub got: Shown,
     /// How many elements the array had that showed it.
     pub array_length: usize,
+    /// The case as JSON text, where it is none of the vectors.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub case: Option<String>,
 }
 
 /// Bits or a word, and what they mean.
@@ -227,17 +246,6 @@ pub struct Pair {
     pub passed: u64,
 }
 
-/// What was asked of the checks that a rule decides.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct RuleCount {
-    /// The rule.
-    pub rule: String,
-    /// Checks that were asked.
-    pub asked: u64,
-    /// Those that passed.
-    pub passed: u64,
-}
-
 /// Which reading an implementation follows.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Reading {
@@ -252,7 +260,7 @@ pub struct Reading {
 impl Class {
     /// The rule, or what went wrong where no rule was put to the test.
     pub fn title(&self) -> &str {
-        if self.kind.tests_rule() { &self.rule } else { words::kind(self.kind) }
+        if self.wrongness.tests_rule() { &self.rule } else { self.wrongness.words() }
     }
 }
 

@@ -41,7 +41,7 @@ pub fn pretty(report: &Report, style: Style) -> String {
 
 fn family(text: &mut String, report: &Report, family: &Family<'_>, style: Style) {
     let Family { simplest, others, count, .. } = family;
-    let status = paint(&simplest.status.to_uppercase(), "31", style);
+    let status = paint(&simplest.status.name().to_uppercase(), "31", style);
     let _ = writeln!(text, "{status} {} in {}", family.title(), checks(*count));
     wrapped(text, "  ", family.sentence(), style);
     let _ =
@@ -91,7 +91,9 @@ pub(super) fn example(text: &mut String, example: &Example, cause: Option<&str>,
         wrapped(text, "    in        ", &format!("an array of {array_length} elements"), style);
     }
     wrapped(text, "    JSON      ", json, style);
-    wrapped(text, "    pins      ", why, style);
+    if !why.is_empty() {
+        wrapped(text, "    pins      ", why, style);
+    }
     if let Some(cause) = cause {
         wrapped(text, "    cause     ", &format!("likely: {cause}"), style);
     }
@@ -134,6 +136,9 @@ fn account(text: &mut String, report: &Report, style: Style) {
     }
     if report.requests.answered != report.requests.sum() {
         wrapped(text, "requests: ", &words::requests(report), style);
+    }
+    if let Some(drawing) = &report.drawing {
+        wrapped(text, "drawn: ", &words::drawing(drawing), style);
     }
     let word = exit::verdict(report);
     let color = match word {

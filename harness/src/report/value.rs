@@ -39,7 +39,7 @@ pub fn parameters(question: &Question) -> String {
     };
     match question {
         Question::FillValue { json, .. } => clean(json).into_owned(),
-        Question::Cast { codec, .. } => text(codec),
+        Question::Cast { codec, .. } => text(&codec.text()),
         Question::Reshape(request) => text(&request.codec),
         Question::Unpack(request) | Question::Pack(request) => array::attributes(request),
     }

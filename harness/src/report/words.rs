@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use codec_vectors::embedded;
 
-use super::{Class, Fewer, Kind, Reading, Report, Requests, Shown, Totals};
+use super::{Class, Drawing, Example, Fewer, Reading, Report, Requests, Shown, Totals, Wrongness};
 use crate::suite::{Folded, folded, several};
 
 /// A stretch of a sentence.
@@ -26,19 +26,6 @@ pub(super) fn spans(sentence: &str) -> Vec<Span<'_>> {
         _ => Span::Code(part),
     };
     parts.into_iter().enumerate().map(span).collect()
-}
-
-/// What happened, as a headline has it; empty where the status says it.
-pub(super) fn kind(kind: Kind) -> &'static str {
-    match kind {
-        Kind::RefusedAtOpen => "valid configuration refused at open",
-        Kind::Refused => "valid input refused",
-        Kind::Accepted => "invalid input accepted",
-        Kind::WrongResult => "wrong result",
-        Kind::Together => "a request fails whose parts pass",
-        Kind::Malformed => "the protocol is broken",
-        Kind::Other => "",
-    }
 }
 
 /// `1 check`, `2 checks`.
@@ -99,7 +86,9 @@ pub(super) fn totals(report: &Report) -> String {
 fn subject(report: &Report) -> String {
     let about = &report.implementation;
     let declines = if report.allowed.declines { ", declines allowed" } else { "" };
-    format!("{} {}{declines}", about.name, about.version)
+    let against = report.against.as_ref();
+    let against = against.map(|other| format!(" against {} {}", other.name, other.version));
+    format!("{} {}{}{declines}", about.name, about.version, against.unwrap_or_default())
 }
 
 /// The first line of a report: what was tested, and how it was reached.
@@ -166,24 +155,42 @@ pub(crate) fn fewer_words(fewer: &Fewer) -> String {
     format!("asked less of {what} than before: {} instead of {}", grouped(*now), grouped(*before))
 }
 
-/// The command that asks the example of a class again, or the case that the report is about. What
-/// fails only in company is asked with all of its function.
+/// The command that asks the example of a class again. What fails only in company is asked with all
+/// of its function, and what no case shows with everything that was drawn.
 pub(crate) fn rerun(report: &Report, class: &Class) -> String {
-    let id = class.example.id.as_str();
-    let function = id.rsplit_once('/').map_or(id, |(function, _)| function);
-    match &report.case {
-        Some(case) => command("fuzz", &report.subject, ["--replay", case]),
-        None if class.kind == Kind::Together => {
-            command("test", &report.subject, ["--id", function])
+    let Example { id, case, .. } = &class.example;
+    let function = id.rsplit_once('/').map_or(id.as_str(), |(function, _)| function);
+    let subject = &report.subject;
+    match (case, report.drawing) {
+        (Some(case), _) => command("fuzz", subject, ["--replay", case]),
+        (None, Some(drawing)) => command("fuzz", subject, ["--seed", &drawing.seed.to_string()]),
+        (None, None) if class.wrongness == Wrongness::Together => {
+            command("test", subject, ["--id", function])
         }
-        None => command("test", &report.subject, ["--id", id]),
+        (None, None) => command("test", subject, ["--id", id]),
     }
 }
 
 /// A command line of this program; `subject` holds the options that name the implementation.
 pub(crate) fn command(name: &str, subject: &[String], options: [&str; 2]) -> String {
     let words = ["codec-conformance", name].into_iter().chain(subject.iter().map(String::as_str));
-    shell_words::join(words.chain(options))
+    let words = words.chain(options);
+    #[cfg(feature = "cli")]
+    return shell_words::join(words);
+    // Nobody has that command who does without the program.
+    #[cfg(not(feature = "cli"))]
+    words.collect::<Vec<_>>().join(" ")
+}
+
+/// How the questions were drawn, and how fast.
+pub(super) fn drawing(drawing: &Drawing) -> String {
+    let Drawing { seed, questions, casts, seconds, seconds_waited } = *drawing;
+    let per_second = |amount: f64| if seconds > 0.0 { amount / seconds } else { 0.0 };
+    let (rate, share) = (per_second(casts as f64), per_second(100.0 * seconds_waited));
+    format!(
+        "seed {seed}: {questions} questions with {casts} casts in {seconds:.1} s ({rate:.0} casts \
+         a second, {share:.0} % of the time in the implementation)"
+    )
 }
 
 /// From what to what.

@@ -121,6 +121,8 @@ pub(super) struct Account {
     pub(super) in_a_row: usize,
     /// The time that went into time-outs.
     pub(super) lost: Duration,
+    /// The time that went into waiting for answers.
+    pub(super) waited: Duration,
     /// Results of a type narrower than a byte that had upper bits set.
     pub(super) upper_bits: u64,
     /// Arrays asked that test what becomes of an array of their length.
@@ -131,8 +133,23 @@ pub(super) struct Account {
 }
 
 impl Account {
+    /// Both accounts, of two implementations that were asked the same.
+    pub(super) fn and(mut self, other: Self) -> Self {
+        self.requests.add(other.requests);
+        self.losses.extend(other.losses);
+        self.unborne.extend(other.unborne);
+        self.failures += other.failures;
+        self.in_a_row = self.in_a_row.max(other.in_a_row);
+        self.lost += other.lost;
+        self.waited += other.waited;
+        self.upper_bits += other.upper_bits;
+        self.interrupted |= other.interrupted;
+        self
+    }
+
     /// Books how a request ended.
     pub(super) fn book<T>(&mut self, result: &Result<T, Ended>, asking: Asking, took: Duration) {
+        self.waited += took;
         let requests = &mut self.requests;
         let count = match result {
             Ok(_) => &mut requests.answered,

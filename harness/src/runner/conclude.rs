@@ -2,11 +2,12 @@
 
 use super::account::{Account, Way};
 use super::{Limits, Pair, Profile, Run, Status};
+use crate::implementation::Ending;
 use crate::suite::Unit;
 
 impl Run {
     /// Whether nothing more is to be asked.
-    pub(super) fn is_over(&self) -> bool {
+    pub(crate) fn is_over(&self) -> bool {
         let enough = self.plan.max_fail.is_some_and(|bound| self.findings.len() >= bound);
         self.interrupted || enough || self.has_failed_too_often() || self.has_lost_too_much()
     }
@@ -32,6 +33,7 @@ impl Run {
         self.requests.add(account.requests);
         self.failures += account.failures;
         self.lost += account.lost;
+        self.waited += account.waited;
         self.upper_bits += account.upper_bits;
         self.interrupted |= account.interrupted;
         self.in_a_row.insert(Pair::of(unit), account.in_a_row);
@@ -52,8 +54,40 @@ impl Run {
         }
     }
 
+    /// Plans the checks of a unit. What was found so far decides whether it is asked: then with the
+    /// adapter failures in a row before it, and what is left of the limits.
+    pub(super) fn due(
+        &mut self,
+        unit: &Unit,
+        checks: u64,
+        skipped: Option<String>,
+    ) -> Option<(usize, Limits)> {
+        self.planned += checks;
+        if let Some(reason) = skipped {
+            self.skip(reason, checks);
+            return None;
+        }
+        let in_a_row = self.in_a_row.get(&Pair::of(unit)).copied().unwrap_or(0);
+        if self.is_over() || in_a_row >= self.plan.limits.in_a_row {
+            self.count(Status::Notrun, checks as usize);
+            return None;
+        }
+        (checks > 0).then(|| (in_a_row, self.limits_left()))
+    }
+
+    /// What went wrong at the end of an implementation.
+    pub(super) fn end(&mut self, ending: Ending) {
+        let Ending { problems, bad_status } = ending;
+        self.problems.extend(problems);
+        let Some(bad) = bad_status else { return };
+        match self.plan.allow_exit_status.is_some_and(|allowed| allowed.covers(&bad)) {
+            true => self.notes.push(format!("{bad}, as --allow-exit-status permits")),
+            false => self.problems.push(format!("{bad} (--allow-exit-status accepts that)")),
+        }
+    }
+
     /// What can be told only when everything has been asked.
-    pub(super) fn conclude(&mut self) {
+    pub(crate) fn conclude(&mut self) {
         self.problems.extend(self.losses.words());
         for (pair, in_a_row) in &self.in_a_row {
             if *in_a_row >= self.plan.limits.in_a_row {
@@ -94,7 +128,8 @@ impl Run {
     /// Entries that nothing matched; with filters or an early end nobody can tell.
     fn stale_entries(&self) -> Vec<String> {
         let plan = &self.plan;
-        let whole = plan.selection.is_everything()
+        let whole = self.drawing.is_none()
+            && plan.selection.is_everything()
             && plan.selection.partition.is_none()
             && plan.profile != Profile::Quick
             && self.counted(Status::Notrun) == 0;

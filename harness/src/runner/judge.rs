@@ -5,6 +5,7 @@ use std::sync::Arc;
 use codec_reference::DataType;
 use codec_vectors::{Bits, Expected, Hex, Outcome, Reason, ShapeResult};
 
+use crate::packed;
 use crate::protocol::{ArrayResult, Refusal, Shaped};
 use crate::suite::Expectation;
 
@@ -139,10 +140,5 @@ pub(crate) fn elements(
         let expected = size * count;
         return Err(format!("{} bytes of data where {expected} were due", bytes.len()));
     }
-    let element = |chunk: &[u8]| {
-        let mut whole = [0; 8];
-        whole[..size].copy_from_slice(chunk);
-        Got::Bits(u64::from_le_bytes(whole) & mask)
-    };
-    Ok(bytes.chunks_exact(size).map(element).collect())
+    Ok(packed::elements(bytes, size, mask).map(Got::Bits).collect())
 }

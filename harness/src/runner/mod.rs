@@ -2,10 +2,11 @@
 
 mod account;
 mod blame;
+mod class;
 mod conclude;
 mod heard;
 mod judge;
-mod kind;
+mod panel;
 mod plan;
 mod probe;
 mod record;
@@ -13,6 +14,7 @@ mod session;
 mod settle;
 mod texts;
 mod worker;
+mod wrongness;
 
 use std::collections::{BTreeMap, HashMap};
 use std::fmt;
@@ -21,25 +23,30 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 pub use account::{Arrays, Requests};
-pub(crate) use heard::heard;
+pub use class::{ClassKey, sides};
 pub use judge::{Got, Verdict, judge};
 pub(crate) use judge::{elements, is_refusal};
-pub use kind::Kind;
+pub(crate) use panel::Panel;
+pub use panel::{Subject, Who};
 pub use plan::{AllowedStatus, Limits, Plan};
+pub(crate) use probe::Probe;
+pub use wrongness::Wrongness;
 
 use account::Losses;
 use codec_reference::DataType;
 use codec_vectors::Bits;
+use serde::{Deserialize, Serialize};
 use texts::Texts;
 use worker::Worker;
 
-use crate::implementation::{Failure, Implementation};
+use crate::implementation::{Connection, Failure};
 use crate::protocol::{Answer, Capabilities, Hello, Request};
 pub use crate::suite::Profile;
 use crate::suite::{Check, Unit};
 
 /// What became of a check.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Status {
     /// Accepted.
     Pass,
@@ -63,6 +70,24 @@ pub enum Status {
     Notrun,
 }
 
+impl Status {
+    /// Its name in a report.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Pass => "pass",
+            Self::Fail => "fail",
+            Self::Xfail => "xfail",
+            Self::Xpass => "xpass",
+            Self::Skip => "skip",
+            Self::Declined => "declined",
+            Self::Error => "error",
+            Self::Crash => "crash",
+            Self::Timeout => "timeout",
+            Self::Notrun => "notrun",
+        }
+    }
+}
+
 /// A check that did not pass.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Finding {
@@ -73,13 +98,17 @@ pub struct Finding {
     /// What became of it.
     pub status: Status,
     /// In which way that is wrong.
-    pub kind: Kind,
+    pub wrongness: Wrongness,
     /// What the implementation answered.
     pub got: Got,
     /// The inputs of the array that showed it; none where the answer is about no array.
     pub array: Arc<[u64]>,
     /// The position of its input in the array.
     pub lane: usize,
+    /// Which implementation is wrong, of two that are compared.
+    pub who: Who,
+    /// How many checks it stands for: of drawn questions, one of each class is kept.
+    pub times: u64,
 }
 
 /// The result of a run.
@@ -97,6 +126,8 @@ pub struct Run {
     pub counts: BTreeMap<Status, u64>,
     /// How many were asked and not declined, and how many of these passed, by unit.
     pub tally: Vec<(u64, u64)>,
+    /// The same by operation and types, with the units that were not kept.
+    pub asked: BTreeMap<Topic, (u64, u64)>,
     /// How requests ended.
     pub requests: Requests,
     /// Arrays that test what becomes of an array of their length.
@@ -122,16 +153,38 @@ pub struct Run {
     pub failures: usize,
     /// Whether the user interrupted the run.
     pub interrupted: bool,
+    /// How the questions were drawn, where they are not those of the vectors.
+    pub drawing: Option<Drawing>,
     losses: Losses,
     /// Restarts for crashes and time-outs that the baseline expects.
     restarts: u64,
     /// The time that went into time-outs.
     lost: Duration,
+    /// The time that went into waiting for answers.
+    pub(crate) waited: Duration,
     /// Results of types narrower than a byte that had upper bits set.
     upper_bits: u64,
     /// Adapter failures in a row.
     in_a_row: HashMap<Pair, usize>,
     texts: Texts,
+}
+
+/// An operation, and from what to what.
+pub type Topic = (&'static str, (String, String));
+
+/// How the questions of a run were drawn, and how long that took.
+#[derive(Clone, Copy, PartialEq, Default, Debug, Serialize, Deserialize)]
+pub struct Drawing {
+    /// What all random choices follow from.
+    pub seed: u64,
+    /// Questions.
+    pub questions: u64,
+    /// Elements that were cast.
+    pub casts: u64,
+    /// Seconds, those of shrinking not counted.
+    pub seconds: f64,
+    /// The part of them spent waiting for answers.
+    pub seconds_waited: f64,
 }
 
 /// An operation and the types of its inputs and outputs.
@@ -162,8 +215,8 @@ impl fmt::Display for Pair {
 ///
 /// # Errors
 /// There is no implementation of the protocol there.
-pub fn greet(implementation: &mut dyn Implementation) -> Result<Hello, Failure> {
-    match implementation.answer(&Request::Hello)? {
+pub fn greet(implementation: &mut dyn Connection) -> Result<Hello, Failure> {
+    match implementation.ask(&Request::Hello)? {
         Answer::Hello(hello) => Ok(heard::greeted(&hello)),
         other => Err(Failure::Malformed(format!("{other:?} in answer to hello"))),
     }
@@ -172,7 +225,7 @@ pub fn greet(implementation: &mut dyn Implementation) -> Result<Hello, Failure> 
 /// Runs the planned checks of the units on one implementation; `progress` hears when a unit is
 /// done.
 pub fn run(
-    implementation: &mut dyn Implementation,
+    implementation: &mut dyn Connection,
     hello: &Hello,
     units: Vec<Arc<Unit>>,
     plan: &Plan,
@@ -183,7 +236,7 @@ pub fn run(
 
 /// Runs them on several processes of the same implementation at once.
 pub fn run_parallel(
-    implementations: &mut [&mut dyn Implementation],
+    implementations: &mut [&mut dyn Connection],
     hello: &Hello,
     units: Vec<Arc<Unit>>,
     plan: &Plan,

@@ -8,6 +8,7 @@ use codec_vectors::Kind;
 
 use crate::baseline::{Baseline, Expectations, Floor};
 use crate::implementation::BadStatus;
+use crate::random::hash;
 use crate::suite::{Check, Profile, Selected, Selection, Unit};
 
 /// Of the generated functions, the quick profile asks one in so many.
@@ -155,10 +156,4 @@ fn thin(checks: &mut Vec<Check<'_>>) {
         index += 1;
         !fails[index - 1] || kept.contains(&(index - 1))
     });
-}
-
-/// FNV-1a.
-fn hash(seed: u64, text: &str) -> u64 {
-    let start = 0xcbf2_9ce4_8422_2325 ^ seed.wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    text.bytes().fold(start, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
 }

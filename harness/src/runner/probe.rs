@@ -18,7 +18,7 @@ const MIXED: [(usize, usize); 3] = [(9, 4), (33, 16), (67, 66)];
 
 /// An array, as positions in the unit's list of checks.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Probe {
+pub(crate) struct Probe {
     /// Each element's check.
     pub(super) elements: Arc<[usize]>,
     /// The one element that must make the whole array fail, if one is hidden here (CV-ORDER-3).
@@ -29,7 +29,12 @@ pub(super) struct Probe {
 
 impl Probe {
     pub(super) fn of(elements: Vec<usize>) -> Self {
-        Self { elements: elements.into(), poison: None, is_rule: false }
+        Self::hiding(elements, None)
+    }
+
+    /// An array in which one element may be hidden that must make all of it fail.
+    pub(crate) fn hiding(elements: Vec<usize>, poison: Option<usize>) -> Self {
+        Self { elements: elements.into(), poison, is_rule: false }
     }
 
     fn of_length(elements: Vec<usize>, poison: Option<usize>) -> Self {
@@ -42,6 +47,11 @@ impl Probe {
             Some(poison) => std::slice::from_ref(poison),
             None => &self.elements,
         }
+    }
+
+    /// Whether the answer to this array says something of a check.
+    pub(super) fn judges(&self, index: usize) -> bool {
+        self.poison.is_none_or(|poison| poison == index)
     }
 
     /// The array of those elements only; `None` where nothing is left to be judged.

@@ -7,17 +7,18 @@ use std::time::Duration;
 use super::account::{Account, Arrays, Losses, Requests};
 use super::session::{CheckResult, Place};
 use super::texts::Texts;
-use super::{Finding, Got, Kind, Plan, Run, Status};
+use super::{Finding, Got, Plan, Run, Status, Who, Wrongness, sides};
 use crate::baseline::Expectations;
 use crate::protocol::Capabilities;
 use crate::suite::{Check, Unit};
 
 impl Run {
-    pub(super) fn empty(units: Vec<Arc<Unit>>, plan: Plan, capabilities: Capabilities) -> Self {
+    pub(crate) fn empty(units: Vec<Arc<Unit>>, plan: Plan, capabilities: Capabilities) -> Self {
         Self {
             plan,
             capabilities,
             tally: vec![(0, 0); units.len()],
+            asked: BTreeMap::new(),
             units,
             planned: 0,
             counts: BTreeMap::new(),
@@ -33,9 +34,11 @@ impl Run {
             stale: Vec::new(),
             failures: 0,
             interrupted: false,
+            drawing: None,
             losses: Losses::default(),
             restarts: 0,
             lost: Duration::ZERO,
+            waited: Duration::ZERO,
             upper_bits: 0,
             in_a_row: HashMap::new(),
             texts: Texts::default(),
@@ -66,39 +69,54 @@ impl Run {
     ) {
         let unit = Arc::clone(&self.units[unit_index]);
         let baseline = Expected::of(&self.plan, &unit);
+        let before = self.tally[unit_index];
         let mut arrays = KnownArrays { checks, known: Vec::new() };
         // Whether checks are lost, and whether the baseline has that of those that are.
         let (mut lost, mut lost_as_expected) = (false, false);
         for (check, result) in checks.iter().zip(results) {
             let is_loss = result.is_loss();
-            let status = match result {
-                CheckResult::Open => Status::Notrun,
-                CheckResult::Passed(_) if baseline.covers(check, None) => {
-                    let got = Got::Nothing("a right answer, where a failure is expected".into());
-                    self.find(unit_index, check, Status::Xpass, got, (Vec::new().into(), 0));
-                    Status::Xpass
-                }
-                CheckResult::Failed { got, .. } if baseline.covers(check, Some(&got)) => {
-                    Status::Xfail
-                }
-                CheckResult::Passed(taken) => {
-                    self.note_reading(check, taken);
-                    Status::Pass
-                }
-                CheckResult::Declined(why) => {
-                    self.decline(why);
-                    Status::Declined
-                }
-                CheckResult::Failed { status, got, place } => {
-                    self.find(unit_index, check, status, got, arrays.of(&place));
-                    status
-                }
-            };
+            let status = self.conclude_check(unit_index, check, result, &baseline, &mut arrays);
             lost |= is_loss && status != Status::Xfail;
             lost_as_expected |= is_loss && status == Status::Xfail;
             self.tally(unit_index, status);
         }
+        self.sum_up(unit_index, before);
         self.book(&unit, account, lost_as_expected && !lost);
+    }
+
+    /// Records what is known of one check, and says how it ended.
+    fn conclude_check(
+        &mut self,
+        unit_index: usize,
+        check: &Check<'_>,
+        result: CheckResult,
+        baseline: &Expected<'_>,
+        arrays: &mut KnownArrays<'_>,
+    ) -> Status {
+        // That a drawn check passes says nothing of the others that an entry covers.
+        let is_stored = self.drawing.is_none();
+        match result {
+            CheckResult::Open => Status::Notrun,
+            CheckResult::Passed(_) if is_stored && baseline.covers(check, None) => {
+                let got = Got::Nothing("a right answer, where a failure is expected".into());
+                self.find(unit_index, check, Status::Xpass, got, Shown::default());
+                Status::Xpass
+            }
+            CheckResult::Failed { got, .. } if baseline.covers(check, Some(&got)) => Status::Xfail,
+            CheckResult::Passed(taken) => {
+                self.note_reading(check, taken);
+                Status::Pass
+            }
+            CheckResult::Declined(why) => {
+                self.decline(why);
+                Status::Declined
+            }
+            CheckResult::Failed { status, got, place, who } => {
+                let (array, lane) = arrays.of(&place);
+                self.find(unit_index, check, status, got, Shown { array, lane, who });
+                status
+            }
+        }
     }
 
     fn tally(&mut self, unit_index: usize, status: Status) {
@@ -107,6 +125,15 @@ impl Run {
         let unasked = matches!(status, Status::Skip | Status::Declined | Status::Notrun);
         *asked += u64::from(!unasked);
         *passed += u64::from(matches!(status, Status::Pass | Status::Xpass));
+    }
+
+    /// Adds what a unit's tally is more than before to the sums of its operation and types.
+    fn sum_up(&mut self, unit_index: usize, before: (u64, u64)) {
+        let (question, now) = (&self.units[unit_index].question, self.tally[unit_index]);
+        if now != before {
+            let sums = self.asked.entry((question.operation(), sides(question))).or_default();
+            *sums = (sums.0 + now.0 - before.0, sums.1 + now.1 - before.1);
+        }
     }
 
     /// Declined checks by reason; an adapter that has another one for each check is cut short.
@@ -128,11 +155,14 @@ impl Run {
         }
         for check in &passed {
             let got = Got::Malformed("a request was answered more than once".into());
-            self.find(unit_index, check, Status::Error, got, (Vec::new().into(), 0));
+            self.find(unit_index, check, Status::Error, got, Shown::default());
         }
         *self.counts.entry(Status::Pass).or_default() -= passed.len() as u64;
         self.count(Status::Error, passed.len());
         self.tally[unit_index].1 = 0;
+        let question = &self.units[unit_index].question;
+        let sums = self.asked.entry((question.operation(), sides(question))).or_default();
+        sums.1 -= passed.len() as u64;
     }
 
     fn note_reading(&mut self, check: &Check<'_>, taken: Option<String>) {
@@ -146,18 +176,31 @@ impl Run {
         }
     }
 
-    fn find(
-        &mut self,
-        unit: usize,
-        check: &Check<'_>,
-        status: Status,
-        got: Got,
-        (array, lane): (Arc<[u64]>, usize),
-    ) {
+    fn find(&mut self, unit: usize, check: &Check<'_>, status: Status, got: Got, shown: Shown) {
         let (input, got) = (check.input, self.texts.bounded(got, check));
-        let kind = Kind::of(status, &got, &self.units[unit].question, check.expectation);
-        self.findings.push(Finding { unit, input, status, kind, got, array, lane });
+        let wrongness = Wrongness::of(status, &got, &self.units[unit].question, check.expectation);
+        let Shown { array, lane, who } = shown;
+        let times = 1;
+        self.findings.push(Finding {
+            unit,
+            input,
+            status,
+            wrongness,
+            got,
+            array,
+            lane,
+            who,
+            times,
+        });
     }
+}
+
+/// Where a finding showed: the inputs of the array and the position in it, and in whose answer.
+#[derive(Default)]
+struct Shown {
+    array: Arc<[u64]>,
+    lane: usize,
+    who: Who,
 }
 
 /// What the baseline expects of a unit.

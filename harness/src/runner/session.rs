@@ -10,10 +10,10 @@ use super::account::{Account, Asking, Ended, Failed, Way};
 use super::heard::heard;
 use super::judge::Got;
 use super::probe::{Probe, batches, probes};
-use super::{Limits, Status};
-use crate::implementation::{Failure, Implementation};
+use super::{Limits, Status, Who};
+use crate::implementation::{Connection, Failure};
 use crate::packed;
-use crate::protocol::{Answer, CastRequest, Refusal, Request};
+use crate::protocol::{Answer, Capabilities, Refusal, Request};
 use crate::suite::{Check, Profile, Question, Unit};
 
 /// What is known of a check.
@@ -26,7 +26,7 @@ pub(super) enum CheckResult {
     /// A request with it was declined, and why.
     Declined(String),
     /// What went wrong in the shortest array that showed it.
-    Failed { status: Status, got: Got, place: Place },
+    Failed { status: Status, got: Got, place: Place, who: Who },
 }
 
 impl CheckResult {
@@ -72,6 +72,15 @@ pub(super) struct Terms {
     pub(super) limits: Limits,
 }
 
+impl Terms {
+    pub(super) fn new(profile: Profile, capabilities: &Capabilities, limits: Limits) -> Self {
+        let cast_value = capabilities.cast_value.as_ref();
+        let fill_value_result = cast_value.is_some_and(|cast| cast.fill_value_result);
+        let max_elements = capabilities.max_elements.unwrap_or(usize::MAX);
+        Self { profile, max_elements, fill_value_result, limits }
+    }
+}
+
 /// How a request with arrays ended, for who wants to know who bears it.
 pub(super) enum Sent {
     Judged,
@@ -82,7 +91,7 @@ pub(super) enum Sent {
 
 /// The questions of one unit to one implementation.
 pub(super) struct Session<'a> {
-    implementation: &'a mut dyn Implementation,
+    implementation: &'a mut dyn Connection,
     pub(super) unit: &'a Unit,
     pub(super) checks: &'a [Check<'a>],
     pub(super) results: Vec<CheckResult>,
@@ -98,7 +107,7 @@ pub(super) struct Session<'a> {
 impl<'a> Session<'a> {
     /// A session with the failures in a row that came before it.
     pub(super) fn new(
-        implementation: &'a mut dyn Implementation,
+        implementation: &'a mut dyn Connection,
         unit: &'a Unit,
         checks: &'a [Check<'a>],
         terms: Terms,
@@ -162,7 +171,7 @@ impl<'a> Session<'a> {
             return;
         }
         let one = source.encode(&Dyadic::new(false, 1_u8, 0)).expect("every type has a one");
-        let request = self.cast_request(vec![packed::pack(source, &[one])]);
+        let request = self.unit.question.request(vec![packed::pack(source, &[one])]);
         let refused = |refusal: Refusal| format!("1 is refused too: {}", refusal.message);
         let (status, got) = match self.put(&request, 1, Asking::Planned) {
             Ok(Answer::Results { mut results, .. }) => match results.pop() {
@@ -206,9 +215,8 @@ impl<'a> Session<'a> {
         if self.is_over() || probes.is_empty() {
             return Sent::Unasked;
         }
-        let request = self.unit.question.whole().unwrap_or_else(|| {
-            self.cast_request(probes.iter().map(|probe| self.array(probe)).collect())
-        });
+        let arrays = probes.iter().map(|probe| self.array(probe)).collect();
+        let request = self.unit.question.request(arrays);
         match self.put(&request, probes.len(), asking) {
             Ok(answer) => return self.judge_answer(answer, probes),
             Err(Ended::Declined(why)) => {
@@ -225,7 +233,7 @@ impl<'a> Session<'a> {
     /// Puts one request, and books how it ends; `due` is the number of results.
     fn put(&mut self, request: &Request, due: usize, asking: Asking) -> Result<Answer, Ended> {
         let started = Instant::now();
-        let answer = self.implementation.answer(request);
+        let answer = self.implementation.ask(request);
         let answer = answer.and_then(|answer| heard(request, answer, self.terms.fill_value_result));
         let place = self.implementation.place();
         let place = place.map_or_else(String::new, |place| format!(" ({place})"));
@@ -257,19 +265,6 @@ impl<'a> Session<'a> {
         self.in_one_shot |= matches!(ended, Err(Ended::NotAsked));
         self.account.book(&ended, asking, started.elapsed());
         ended
-    }
-
-    fn cast_request(&self, arrays: Vec<Vec<u8>>) -> Request {
-        let Question::Cast { direction, array, codec, fill_value, .. } = &self.unit.question else {
-            unreachable!("only casts are asked in arrays");
-        };
-        Request::CastValue(CastRequest {
-            direction: *direction,
-            data_type: array.clone(),
-            fill_value: fill_value.clone(),
-            codec: codec.clone(),
-            arrays,
-        })
     }
 
     fn array(&self, probe: &Probe) -> Vec<u8> {

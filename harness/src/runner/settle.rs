@@ -2,11 +2,11 @@
 
 use codec_vectors::Expected;
 
-use super::Status;
 use super::account::{Asking, Failed, Way};
 use super::judge::{Got, Verdict, elements, judge, upper_bits};
 use super::probe::Probe;
 use super::session::{CheckResult, Place, Sent, Session};
+use super::{Status, Who};
 use crate::packed;
 use crate::protocol::{Answer, ArrayResult, Refusal, ShapedResult};
 use crate::suite::{Expectation, Question};
@@ -53,7 +53,7 @@ impl Session<'_> {
         let got = elements(result, count, self.target, bytes);
         let got = got.map_err(|what| Failed { way: Way::Fault, what, log: String::new() })?;
         for (lane, (index, got)) in probe.elements.iter().zip(&got).enumerate() {
-            if probe.judged().contains(index) {
+            if probe.judges(*index) {
                 self.settle_check(*index, got, Place::in_probe(probe, lane));
             }
         }
@@ -62,12 +62,9 @@ impl Session<'_> {
 
     /// CV-FILL-1, where the implementation reports what the fill value becomes.
     fn judge_fill_value(&mut self, reported: Option<&[u8]>) {
-        let Question::Cast { stored: Some(stored), fill_value_cast, .. } = &self.unit.question
-        else {
-            return;
-        };
-        let Some(reported) = reported else { return };
-        let got = match packed::unpack(*stored, reported).as_deref() {
+        let Question::Cast { codec, fill_value_cast, .. } = &self.unit.question else { return };
+        let (Some(stored), Some(reported)) = (codec.stored_type(), reported) else { return };
+        let got = match packed::unpack(stored, reported).as_deref() {
             Some([bits]) => Got::FillValue(*bits),
             _ => {
                 let (bytes, due) = (reported.len(), stored.bytes());
@@ -77,7 +74,7 @@ impl Session<'_> {
             }
         };
         if let (Some(outcome), Got::FillValue(bits)) = (fill_value_cast, &got)
-            && judge(Expectation::Scalar(outcome), &Got::Bits(*bits), Some(*stored))
+            && judge(Expectation::Scalar(outcome), &Got::Bits(*bits), Some(stored))
                 == Verdict::Wrong
         {
             self.fail(0, Status::Fail, &got, Place::nowhere());
@@ -116,7 +113,7 @@ impl Session<'_> {
 
     fn settle(&mut self, probe: &Probe, got: &Got) {
         for (lane, index) in probe.elements.iter().enumerate() {
-            if probe.judged().contains(index) {
+            if probe.judges(*index) {
                 self.settle_check(*index, got, Place::in_probe(probe, lane));
             }
         }
@@ -145,7 +142,7 @@ impl Session<'_> {
         };
         if shorter {
             let got = got.clone();
-            self.results[index] = CheckResult::Failed { status, got, place };
+            self.results[index] = CheckResult::Failed { status, got, place, who: Who::It };
         }
         shorter
     }

@@ -4,8 +4,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::session::{Session, Terms};
-use super::{Limits, Pair, Plan, Run, Status};
-use crate::implementation::{Ending, Implementation, end};
+use super::{Limits, Plan, Run};
+use crate::implementation::{Connection, end};
 use crate::protocol::Hello;
 use crate::suite::{Check, Unit, skip};
 
@@ -21,7 +21,7 @@ pub(super) struct Worker<'a> {
 
 impl Worker<'_> {
     /// Takes one unit after the other until none is left.
-    pub(super) fn work(&self, implementation: &mut dyn Implementation) {
+    pub(super) fn work(&self, implementation: &mut dyn Connection) {
         // The last request before each unit.
         let mut ledger = Vec::new();
         loop {
@@ -30,7 +30,7 @@ impl Worker<'_> {
             ledger.push((implementation.requests(), index));
             let checks = self.plan.checks(unit);
             if let Some((in_a_row, left)) = self.due(unit, &checks) {
-                let terms = self.terms(left);
+                let terms = Terms::new(self.plan.profile, &self.hello.capabilities, left);
                 let mut session = Session::new(implementation, unit, &checks, terms, in_a_row);
                 session.ask();
                 let Session { account, results, .. } = session;
@@ -38,15 +38,9 @@ impl Worker<'_> {
             }
             (self.progress)();
         }
-        let Ending { problems, bad_status } = end(implementation);
+        let ending = end(implementation);
         let mut run = self.lock();
-        run.problems.extend(problems);
-        if let Some(bad) = bad_status {
-            match self.plan.allow_exit_status.is_some_and(|allowed| allowed.covers(&bad)) {
-                true => run.notes.push(format!("{bad}, as --allow-exit-status permits")),
-                false => run.problems.push(format!("{bad} (--allow-exit-status accepts that)")),
-            }
-        }
+        run.end(ending);
         for id in implementation.answered_twice() {
             let after = ledger.partition_point(|(before, _)| *before < id);
             if let Some((_, index)) = after.checked_sub(1).and_then(|last| ledger.get(last)) {
@@ -61,28 +55,7 @@ impl Worker<'_> {
         let skipped = skip(unit, &self.hello.capabilities);
         let mut run = self.lock();
         run.interrupted |= self.plan.interrupted.load(Ordering::Relaxed);
-        run.planned += checks.len() as u64;
-        if let Some(reason) = skipped {
-            run.skip(reason, checks.len() as u64);
-            return None;
-        }
-        let in_a_row = run.in_a_row.get(&Pair::of(unit)).copied().unwrap_or(0);
-        if run.is_over() || in_a_row >= self.plan.limits.in_a_row {
-            run.count(Status::Notrun, checks.len());
-            return None;
-        }
-        (!checks.is_empty()).then(|| (in_a_row, run.limits_left()))
-    }
-
-    fn terms(&self, limits: Limits) -> Terms {
-        let capabilities = &self.hello.capabilities;
-        let cast_value = capabilities.cast_value.as_ref();
-        Terms {
-            profile: self.plan.profile,
-            max_elements: capabilities.max_elements.unwrap_or(usize::MAX),
-            fill_value_result: cast_value.is_some_and(|cast| cast.fill_value_result),
-            limits,
-        }
+        run.due(unit, checks.len() as u64, skipped)
     }
 
     fn lock(&self) -> MutexGuard<'_, Run> {

@@ -17,7 +17,8 @@ pub(crate) fn reshape_units(kind: Kind, batch: Batch<ReshapeItem>) -> Vec<Unit> 
             (None, codec) => CodecText::Codec(codec.unwrap_or_default()),
         };
         let elements = item.data.as_ref().map(|data| data.elements.clone());
-        let request = ReshapeRequest { codec, shape: item.input, data: item.data };
+        let data = item.data.map(Into::into);
+        let request = ReshapeRequest { codec, shape: item.input, data };
         let checks = Checks::Shape(item.outcome, elements);
         unit(&item.name, Question::Reshape(request), needs, checks)
     });
@@ -52,6 +53,7 @@ fn units_of(
         question,
         needs,
         kind,
+        record: None,
         checks,
     }
 }

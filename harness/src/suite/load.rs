@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 
-use codec_reference::{DataType, Direction, Dyadic, Json};
-use codec_vectors::{Bits, Case, Expected, Function, Group, Kind, Outcome};
+use codec_reference::{DataType, Direction, Dyadic, OutOfRange, RoundingMode};
+use codec_vectors::{Bits, Case, Expected, Group, Holds, Kind, Outcome, Reason};
 
-use super::{Checks, Question, Unit};
+use super::{Checks, Codec, Question, Spelled, Unit};
+use crate::function::{Function, range_from_name, range_name};
 use crate::protocol::CodecText;
 
 pub(super) fn group_units(kind: Kind, group: &Arc<Group>) -> Vec<Unit> {
@@ -13,27 +14,25 @@ pub(super) fn group_units(kind: Kind, group: &Arc<Group>) -> Vec<Unit> {
     let types = DataType::from_name(&group.source).zip(DataType::from_name(&group.target));
     let (source, target) = types.expect("generated groups name known types");
     let mut units = Vec::new();
-    for (function, record) in group.functions.iter().enumerate() {
-        for (rounding, range, direction) in modes(record) {
-            let checks = Checks::Function { group: Arc::clone(group), function, kind, source };
-            let (array, stored) = match direction {
-                Direction::Encode => (source, target),
-                Direction::Decode => (target, source),
-            };
+    for (index, record) in group.functions.iter().enumerate() {
+        for (rounding, out_of_range, direction) in record.holds.iter().flat_map(modes) {
+            let range = range_name(out_of_range);
+            let map = Vec::new();
+            let function = Function { source, target, rounding, out_of_range, direction, map };
+            let checks =
+                Checks::Function { group: Arc::clone(group), function: index, kind, source };
             units.push(Unit {
-                id: format!("{}/{rounding}/{range}/{direction}", group.id),
+                id: format!("{}/{}/{range}/{direction}", group.id, rounding.name()),
                 rules: Arc::clone(&rules),
                 why: group.why.clone(),
                 question: Question::Cast {
-                    direction,
-                    array: array.name().to_owned(),
-                    stored: Some(stored),
-                    codec: CodecText::Configuration(configuration(stored, rounding, range)),
                     fill_value: "1".to_owned(),
-                    fill_value_cast: Some(one(stored)),
+                    fill_value_cast: Some(one(function.stored_type())),
+                    codec: Codec::Function(function),
                 },
                 needs: Vec::new(),
                 kind,
+                record: None,
                 checks,
             });
         }
@@ -41,14 +40,14 @@ pub(super) fn group_units(kind: Kind, group: &Arc<Group>) -> Vec<Unit> {
     units
 }
 
-fn modes(function: &Function) -> Vec<(&str, &str, Direction)> {
+/// The modes and directions of a product.
+fn modes(holds: &Holds) -> Vec<(RoundingMode, Option<OutOfRange>, Direction)> {
+    let known = |name: &String| RoundingMode::from_name(name);
     let mut modes = Vec::new();
-    for holds in &function.holds {
-        for rounding in &holds.rounding {
-            for range in &holds.out_of_range {
-                let known = holds.directions.iter().filter_map(|name| Direction::from_name(name));
-                modes.extend(known.map(|way| (rounding.as_str(), range.as_str(), way)));
-            }
+    for rounding in holds.rounding.iter().filter_map(known) {
+        for range in holds.out_of_range.iter().filter_map(|name| range_from_name(name)) {
+            let ways = holds.directions.iter().filter_map(|name| Direction::from_name(name));
+            modes.extend(ways.map(|direction| (rounding, range, direction)));
         }
     }
     modes
@@ -60,14 +59,6 @@ fn one(stored: DataType) -> Outcome {
     Outcome::from(Expected::Bits(Bits { bits, bytes: stored.bytes() as u8 }))
 }
 
-fn configuration(stored: DataType, rounding: &str, range: &str) -> String {
-    let range = match range {
-        "none" => String::new(),
-        range => format!(r#","out_of_range":"{range}""#),
-    };
-    format!(r#"{{"data_type":"{stored}","rounding":"{rounding}"{range}}}"#)
-}
-
 pub(crate) fn case_units(case: &Case) -> Vec<Unit> {
     let unit = |suffix: &str, question, checks| Unit {
         id: format!("{}{suffix}", case.id),
@@ -76,6 +67,7 @@ pub(crate) fn case_units(case: &Case) -> Vec<Unit> {
         question,
         needs: case.needs.clone(),
         kind: Kind::Cases,
+        record: None,
         checks: Checks::Listed(checks),
     };
     if let Some(reads) = &case.reads {
@@ -87,49 +79,28 @@ pub(crate) fn case_units(case: &Case) -> Vec<Unit> {
     let ways = [(Direction::Encode, &case.encode), (Direction::Decode, &case.decode)];
     let asked = ways.into_iter().filter(|(_, checks)| !checks.is_empty());
     let units = asked.map(|(direction, checks)| {
-        let question = case_question(case, direction);
+        let question = case_question(case, direction, checks);
         unit(&format!("/{direction}"), question, checks.clone())
     });
     units.collect()
 }
 
-fn case_question(case: &Case, direction: Direction) -> Question {
-    let codec = match (&case.configuration, &case.codec) {
+fn case_question(case: &Case, direction: Direction, checks: &[(Bits, Outcome)]) -> Question {
+    let text = match (&case.configuration, &case.codec) {
         (Some(text), _) => CodecText::Configuration(text.clone()),
         (None, codec) => CodecText::Codec(codec.clone().unwrap_or_default()),
     };
-    let stored = stored_type(&codec);
     // Without a map, 1 becomes 1.
-    let text = codec.to_string();
-    let is_plain = case.fill_value == "1" && !text.contains("scalar_map") && !text.contains('\\');
-    let plain = || stored.filter(|_| is_plain).map(one);
+    let spelling = text.to_string();
+    let is_plain =
+        case.fill_value == "1" && !spelling.contains("scalar_map") && !spelling.contains('\\');
+    let refused = Expected::Error(Reason::Configuration);
+    let is_valid = checks.iter().any(|(_, outcome)| outcome.is != refused);
+    let spelled = Spelled::new(text, direction, case.data_type.clone(), is_valid);
+    let plain = || spelled.stored_type.filter(|_| is_plain).map(one);
     Question::Cast {
-        direction,
-        array: case.data_type.clone(),
-        stored,
-        codec,
         fill_value: case.fill_value.clone(),
         fill_value_cast: case.fill_value_cast.clone().or_else(plain),
-    }
-}
-
-/// The data type that a configuration names, as far as it can be told from an invalid one.
-fn stored_type(codec: &CodecText) -> Option<DataType> {
-    let member = |json: &Json, name: &str| match json {
-        Json::Object(members) => {
-            members.iter().find(|(member, _)| member == name).map(|(_, value)| value.clone())
-        }
-        _ => None,
-    };
-    let configuration = match codec {
-        CodecText::Configuration(text) => Json::parse(text).ok()?,
-        CodecText::Codec(text) => member(&Json::parse(text).ok()?, "configuration")?,
-    };
-    match member(&configuration, "data_type")? {
-        Json::String(name) => DataType::from_name(&name),
-        object => match member(&object, "name")? {
-            Json::String(name) => DataType::from_name(&name),
-            _ => None,
-        },
+        codec: Codec::Spelled(spelled),
     }
 }

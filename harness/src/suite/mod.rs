@@ -2,6 +2,7 @@
 
 pub(crate) mod batch;
 mod check;
+mod codec;
 pub(crate) mod load;
 mod selected;
 mod selection;
@@ -9,18 +10,20 @@ mod skip;
 
 use std::sync::Arc;
 
-use codec_reference::{CastValue, DataType, Direction, Readings};
+use codec_reference::DataType;
 use codec_vectors::{
     Bits, Expected, Group, Hex, Kind, Outcome, Reason, Run, ShapeResult, embedded,
 };
 
 pub use check::{Check, Expectation};
+pub use codec::{Codec, Spelled};
 pub use selected::{Profile, Selected};
 pub use selection::{Selection, Slice};
 pub use skip::skip;
 pub(crate) use skip::{CUT, Folded, folded, several};
 
-use crate::protocol::{CodecText, PackingRequest, Request, ReshapeRequest, Shaped};
+use crate::direction::asked;
+use crate::protocol::{CastRequest, PackingRequest, Request, ReshapeRequest, Shaped};
 
 /// Checks that share a request: one function in one direction, or one direction of a case.
 #[derive(Clone, Debug)]
@@ -37,7 +40,9 @@ pub struct Unit {
     pub needs: Vec<String>,
     /// The kind of vectors it is from.
     pub kind: Kind,
-    checks: Checks,
+    /// The case as JSON text, where it is none of the vectors.
+    pub record: Option<Arc<str>>,
+    pub(crate) checks: Checks,
 }
 
 /// What a unit asks.
@@ -45,14 +50,8 @@ pub struct Unit {
 pub enum Question {
     /// To cast elements.
     Cast {
-        /// Which way.
-        direction: Direction,
-        /// The array's data type.
-        array: String,
-        /// The configuration's data type, where one can be told.
-        stored: Option<DataType>,
-        /// The configuration or the codec object.
-        codec: CodecText,
+        /// The codec, and which way.
+        codec: Codec,
         /// JSON text of the array's fill value.
         fill_value: String,
         /// What the fill value becomes in the configuration's type, for those who report it.
@@ -73,8 +72,9 @@ pub enum Question {
     Pack(PackingRequest),
 }
 
+/// The checks of a unit.
 #[derive(Clone, Debug)]
-enum Checks {
+pub(crate) enum Checks {
     Function { group: Arc<Group>, function: usize, kind: Kind, source: DataType },
     Listed(Vec<(Bits, Outcome)>),
     Shape(Outcome<ShapeResult>, Option<Hex>),
@@ -166,35 +166,27 @@ impl Unit {
             Question::Reshape(_) => (None, None),
             Question::Unpack(request) => (DataType::from_name(&request.data_type), None),
             Question::Pack(request) => (None, DataType::from_name(&request.data_type)),
-            Question::Cast { direction, array, stored, .. } => {
-                let array = DataType::from_name(array);
-                match direction {
-                    Direction::Encode => (array, *stored),
-                    Direction::Decode => (*stored, array),
-                }
-            }
+            Question::Cast { codec, .. } => codec.types(),
         }
     }
 
-    /// The rule that decides a check, as the vectors say.
+    /// The rule that decides a check: that of a generated one stands in the vectors.
     pub fn rule(&self, input: u64) -> String {
-        let Checks::Function { group, function, .. } = &self.checks else {
-            return self.rules.first().cloned().unwrap_or_default();
-        };
-        let rule = group.decided_by(&group.functions[*function], input);
-        let of_mode = || self.reference().map(|codec| codec.rounding().rule());
-        rule.or_else(of_mode).unwrap_or_default().to_owned()
-    }
-
-    /// The reference's function, where the configuration is valid.
-    pub fn reference(&self) -> Option<codec_reference::Cast> {
-        let Question::Cast { direction, array, codec, .. } = &self.question else { return None };
-        let array = DataType::from_name(array)?;
-        let parsed = match codec {
-            CodecText::Configuration(text) => CastValue::parse(text, array, Readings::OURS),
-            CodecText::Codec(text) => CastValue::parse_codec(text, array, Readings::OURS),
-        };
-        parsed.ok().map(|parsed| parsed.cast(*direction).clone())
+        match (&self.checks, &self.question) {
+            (
+                Checks::Function { group, function, .. },
+                Question::Cast { codec: Codec::Function(asked), .. },
+            ) => {
+                let rule = group.decided_by(&group.functions[*function], input);
+                rule.unwrap_or_else(|| asked.rounding.rule()).to_owned()
+            }
+            // Of a drawn question, only the reference can tell.
+            (_, Question::Cast { codec: Codec::Function(asked), .. }) if self.rules.is_empty() => {
+                let cast = asked.cast();
+                cast.deciding_rule(&cast.trace(input)).to_owned()
+            }
+            _ => self.rules.first().cloned().unwrap_or_default(),
+        }
     }
 
     /// Whether some check may be answered by refusing the configuration or the fill value.
@@ -212,15 +204,26 @@ impl Unit {
 impl Question {
     /// The request, where the unit is asked as a whole and not in arrays of its checks' elements.
     pub fn whole(&self) -> Option<Request> {
-        Some(match self {
-            Self::Cast { .. } => return None,
+        (!matches!(self, Self::Cast { .. })).then(|| self.request(Vec::new()))
+    }
+
+    /// The request; `arrays` are the packed arrays of a cast.
+    pub fn request(&self, arrays: Vec<Vec<u8>>) -> Request {
+        match self {
+            Self::Cast { codec, fill_value, .. } => Request::CastValue(CastRequest {
+                direction: asked(codec.direction()),
+                data_type: codec.array_type().to_owned(),
+                fill_value: fill_value.clone(),
+                codec: codec.text(),
+                arrays,
+            }),
             Self::FillValue { data_type, json } => {
                 Request::FillValue { data_type: data_type.clone(), json: json.clone() }
             }
             Self::Reshape(request) => Request::Reshape(request.clone()),
             Self::Unpack(request) => Request::Unpack(request.clone()),
             Self::Pack(request) => Request::Pack(request.clone()),
-        })
+        }
     }
 
     /// Whether results have shapes.

@@ -1,6 +1,5 @@
 //! What a run is about.
 
-use clap::ValueEnum;
 use serde::{Deserialize, Serialize};
 
 use super::Selection;
@@ -18,7 +17,8 @@ pub struct Selected {
 }
 
 /// How much is asked.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize, ValueEnum)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
 #[serde(rename_all = "lowercase")]
 pub enum Profile {
     /// Every case, a sample of the generated functions, few inputs that must be refused.

@@ -4,9 +4,9 @@ use std::str::FromStr;
 
 use codec_vectors::Bits;
 use serde::{Deserialize, Serialize};
-use wildmatch::WildMatch;
 
-use super::Unit;
+use super::{Codec, Question, Unit};
+use crate::glob::Glob;
 
 /// Filters; a check is run when it passes all that are given.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -41,7 +41,7 @@ impl Selection {
     pub fn admits(&self, unit: &Unit) -> bool {
         let ids = self.ids.is_empty() || self.ids.iter().any(|glob| may_match(glob, &unit.id));
         let has = |glob: &String| {
-            let glob = WildMatch::new(glob);
+            let glob = Glob::new(glob);
             unit.rules.iter().any(|rule| glob.matches(rule))
         };
         let rules = self.rules.is_empty() || self.rules.iter().any(has);
@@ -51,13 +51,15 @@ impl Selection {
     /// Whether a check of an admitted unit is run.
     pub fn admits_check(&self, unit: &Unit, input: Bits) -> bool {
         let named = |glob: &String| {
-            matches_start(glob, &unit.id) || WildMatch::new(glob).matches(&unit.check_id(input))
+            matches_start(glob, &unit.id) || Glob::new(glob).matches(&unit.check_id(input))
         };
         let acts = |glob: &String| {
-            let glob = WildMatch::new(glob);
-            match unit.reference().filter(|_| unit.is_generated()) {
-                Some(cast) => cast.rules(input.bits).iter().any(|rule| glob.matches(rule)),
-                None => true,
+            let glob = Glob::new(glob);
+            match &unit.question {
+                Question::Cast { codec: Codec::Function(function), .. } => {
+                    function.cast().rules(input.bits).iter().any(|rule| glob.matches(rule))
+                }
+                _ => true,
             }
         };
         (self.ids.is_empty() || self.ids.iter().any(named))
@@ -111,7 +113,7 @@ impl From<Slice> for String {
 
 /// Whether a glob matches the id, or a start of it that ends before a slash.
 fn matches_start(glob: &str, id: &str) -> bool {
-    let glob = WildMatch::new(glob);
+    let glob = Glob::new(glob);
     let starts = id.match_indices('/').map(|(end, _)| &id[..end]);
     glob.matches(id) || starts.into_iter().any(|start| glob.matches(start))
 }

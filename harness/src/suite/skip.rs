@@ -2,9 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use codec_reference::{DataType, OutOfRange};
+use codec_reference::DataType;
 
-use super::{Question, Unit};
+use super::{Codec, Question, Unit};
+use crate::function::range_name;
 use crate::protocol::{
     Capabilities, CastCapabilities, PackingCapabilities, PackingRequest, ReshapeCapabilities,
     ReshapeRequest,
@@ -14,8 +15,8 @@ use crate::protocol::{
 pub fn skip(unit: &Unit, capabilities: &Capabilities) -> Option<String> {
     let undeclared = |operation: &str| Some(format!("{operation} is not declared"));
     match &unit.question {
-        Question::Cast { .. } => match &capabilities.cast_value {
-            Some(cast) => skip_cast(cast, unit),
+        Question::Cast { codec, .. } => match &capabilities.cast_value {
+            Some(cast) => skip_cast(cast, unit, codec),
             None => undeclared("cast_value"),
         },
         Question::FillValue { data_type, .. } => match &capabilities.fill_value {
@@ -95,7 +96,7 @@ fn fold(name: &str, alike: &[(&String, &u64)]) -> Folded {
     Folded { name: name.to_owned(), reason: format!("{name} ({} of them)", alike.len()), checks }
 }
 
-fn skip_cast(cast: &CastCapabilities, unit: &Unit) -> Option<String> {
+fn skip_cast(cast: &CastCapabilities, unit: &Unit, codec: &Codec) -> Option<String> {
     let has = |need: &str| match need {
         "scalar_map" => cast.scalar_map,
         "configuration" => cast.configuration,
@@ -104,8 +105,8 @@ fn skip_cast(cast: &CastCapabilities, unit: &Unit) -> Option<String> {
         _ => false,
     };
     missing_need(unit, has)
-        .or_else(|| missing_types(cast, unit))
-        .or_else(|| missing_mode(cast, unit))
+        .or_else(|| missing_types(cast, codec))
+        .or_else(|| missing_mode(cast, codec))
 }
 
 fn skip_reshape(
@@ -164,9 +165,8 @@ fn missing_type(cast: &CastCapabilities, name: &str) -> Option<String> {
     (!known).then(|| format!("data type {name} is not declared"))
 }
 
-fn missing_types(cast: &CastCapabilities, unit: &Unit) -> Option<String> {
-    let Question::Cast { array, stored, .. } = &unit.question else { return None };
-    let stored = stored.map(DataType::name);
+fn missing_types(cast: &CastCapabilities, codec: &Codec) -> Option<String> {
+    let (array, stored) = (codec.array_type(), codec.stored_type().map(DataType::name));
     let missing = missing_type(cast, array).or_else(|| missing_type(cast, stored?));
     missing.or_else(|| {
         let (pairs, stored) = (cast.pairs.as_ref()?, stored?);
@@ -175,17 +175,17 @@ fn missing_types(cast: &CastCapabilities, unit: &Unit) -> Option<String> {
     })
 }
 
-fn missing_mode(cast: &CastCapabilities, unit: &Unit) -> Option<String> {
+fn missing_mode(cast: &CastCapabilities, codec: &Codec) -> Option<String> {
     let lacks = |list: &[String], name: &str| !list.iter().any(|known| known == name);
-    let Question::Cast { direction, .. } = &unit.question else { return None };
+    let direction = codec.direction();
     if lacks(&cast.directions, direction.name()) {
         return Some(format!("direction {direction} is not declared"));
     }
     // An invalid configuration has no mode; what it needs is declared as `configuration`.
-    let function = unit.reference()?;
-    let range = function.out_of_range().map_or("none", OutOfRange::name);
-    if lacks(&cast.rounding, function.rounding().name()) {
-        return Some(format!("rounding {} is not declared", function.rounding().name()));
+    let (rounding, range) = codec.mode()?;
+    let (rounding, range) = (rounding.name(), range_name(range));
+    if lacks(&cast.rounding, rounding) {
+        return Some(format!("rounding {rounding} is not declared"));
     }
     lacks(&cast.out_of_range, range).then(|| format!("out_of_range {range} is not declared"))
 }

@@ -15,20 +15,21 @@ pub(crate) fn trials() -> Vec<Trial> {
         test("the text", text),
         test("a printed case is valid, and its rerun fails", rerun),
         test("a case in a file", case_in_a_file),
+        test("every form", forms),
         misbehaving("behaves", 40, 0, None),
         misbehaving("declares-nothing", 40, 4, None),
         // It declines all but what must be refused.
         misbehaving("declines", 40, 100, None),
         misbehaving("ends-at-once", 40, 3, None),
-        misbehaving("refuses-at-open", 3, 100, Some("refused-at-open")),
-        misbehaving("crash-at-80", 3, 100, Some("crash")),
-        misbehaving("crash-at-80", 10_000, 3, Some("crash")),
-        misbehaving("hang-at-80", 1, 100, Some("timeout")),
-        misbehaving("garbage-at-80", 3, 100, Some("malformed")),
-        misbehaving("fault-at-80", 3, 100, Some("malformed")),
-        misbehaving("one-too-few-at-80", 3, 100, Some("malformed")),
-        misbehaving("wrong-id-at-80", 3, 100, Some("malformed")),
-        misbehaving("refuses-long", 20, 100, Some("refused")),
+        misbehaving("refuses-at-open", 3, 100, Some(("fail", "refused-at-open"))),
+        misbehaving("crash-at-80", 3, 3, Some(("crash", "other"))),
+        misbehaving("crash-at-80", 10_000, 3, Some(("crash", "other"))),
+        misbehaving("hang-at-80", 1, 3, Some(("timeout", "other"))),
+        misbehaving("garbage-at-80", 3, 3, Some(("error", "malformed"))),
+        misbehaving("fault-at-80", 3, 100, Some(("error", "other"))),
+        misbehaving("one-too-few-at-80", 3, 100, Some(("error", "other"))),
+        misbehaving("wrong-id-at-80", 3, 3, Some(("error", "malformed"))),
+        misbehaving("refuses-long", 20, 100, Some(("fail", "refused"))),
         misbehaving("few-elements", 40, 0, None),
         test("the guilty element is named", guilty),
     ]
@@ -49,16 +50,26 @@ fn adapter(kind: &str) -> String {
     shell_words::join([own.to_str().expect("a path in UTF-8"), "misbehave", kind])
 }
 
-/// Casts by a misbehaving adapter: the exit code, and what is wrong by the first finding.
-fn misbehaving(kind: &'static str, requests: u64, code: i32, wrong: Option<&'static str>) -> Trial {
+/// Casts by a misbehaving adapter: the exit code, and status and kind of the first class.
+fn misbehaving(
+    kind: &'static str,
+    requests: u64,
+    code: i32,
+    wrong: Option<(&'static str, &'static str)>,
+) -> Trial {
     test(&format!("{kind}, {requests} requests"), move || {
         let output = ask(kind, requests);
         assert_eq!(output.status.code(), Some(code), "{output:?}");
-        if let Some(wrong) = wrong {
+        if let Some((status, kind)) = wrong {
             let found = found(&output);
-            assert_eq!(found["findings"][0]["class"]["wrongness"], wrong, "{found}");
+            let class = &found["classes"][0];
+            assert_eq!(
+                (&class["status"], &class["kind"]),
+                (&json!(status), &json!(kind)),
+                "{found}"
+            );
         } else if code != 3 {
-            assert_eq!(found(&output)["findings"], json!([]));
+            assert_eq!(found(&output)["classes"], json!([]));
         }
     })
 }
@@ -73,7 +84,7 @@ fn ask(kind: &str, requests: u64) -> Output {
 /// The crash needs the byte 0x80, so one element with it is left.
 fn guilty() {
     let found = found(&ask("crash-at-80", 3));
-    let case = &found["findings"][0]["case"];
+    let case = case(&found["classes"][0]);
     let checks = [&case["encode"], &case["decode"]].into_iter().filter_map(Value::as_array);
     let inputs: Vec<&Value> = checks.flatten().map(|check| &check[0]).collect();
     let [Value::String(bits)] = inputs.as_slice() else { panic!("not one element: {case}") };
@@ -81,9 +92,15 @@ fn guilty() {
     assert!(digits.chunks(2).any(|byte| byte == b"80"), "{bits}");
 }
 
+/// The case of a class.
+fn case(class: &Value) -> Value {
+    let text = class["example"]["case"].as_str().unwrap_or_else(|| panic!("no case: {class}"));
+    serde_json::from_str(text).expect("a case is JSON")
+}
+
 fn exit_codes() {
     let code = |options: &[&str]| fuzz(options).status.code();
-    let few = ["--seed", "1", "--requests", "20"];
+    let few = ["--seed", "1", "--requests", "20", "--operation", "cast_value"];
     assert_eq!(code(&[few.as_slice(), &["--builtin", "fast"]].concat()), Some(0));
     assert_eq!(code(&[few.as_slice(), &["--builtin", "fault:nan-refused"]].concat()), Some(100));
     assert_eq!(code(&["--builtin", "fast", "--operation", "fill_value"]), Some(4));
@@ -98,18 +115,28 @@ fn exit_codes() {
 }
 
 fn text() {
-    let options = ["--builtin", "fault:nan-refused", "--seed", "1", "--requests", "20"];
+    let options = [
+        "--builtin",
+        "fault:nan-refused",
+        "--seed",
+        "1",
+        "--requests",
+        "20",
+        "--operation",
+        "cast_value",
+    ];
     let output = fuzz(&options);
     let text = String::from_utf8(output.stdout).expect("UTF-8");
     for part in
-        ["FOUND CV-NAN-", "expected  nan", "rerun     codec-conformance fuzz", "FAIL seed 1:"]
+        ["FAIL CV-NAN-", "expected  nan", "rerun     codec-conformance fuzz", "drawn: seed 1:"]
     {
         assert!(text.contains(part), "no {part:?} in {text}");
     }
     assert_eq!(String::from_utf8_lossy(&output.stderr), "", "no progress without a terminal");
 }
 
-/// One fault of each operation.
+/// One fault of each operation: every case is a valid record, and every printed command fails when
+/// it is typed, but not where it names what is right.
 fn rerun() {
     for (fault, operation, schema) in [
         ("ties-away-instead-of-even", "cast_value", "cases"),
@@ -119,36 +146,34 @@ fn rerun() {
         ("large-codes-cut", "pack", "unpack"),
     ] {
         let builtin = format!("fault:{fault}");
-        let found = found(&fuzz(&[
-            "--builtin",
-            &builtin,
-            "--operation",
-            operation,
-            "--seed",
-            "1",
-            "--requests",
-            "200",
-            "--format",
-            "json",
-        ]));
-        let findings = found["findings"].as_array().expect("a list");
-        assert!(!findings.is_empty(), "{fault}");
-        for finding in findings {
-            let errors = schema_errors(schema, &finding["case"]);
-            assert_eq!(errors, [""; 0], "{}", finding["case"]);
+        let limits = ["--operation", operation, "--seed", "1", "--requests", "200"];
+        let options = [["--builtin", &builtin].as_slice(), &limits].concat();
+        let json = found(&fuzz(&[options.as_slice(), &["--format", "json"]].concat()));
+        let classes = json["classes"].as_array().expect("a list");
+        assert!(!classes.is_empty(), "{fault}");
+        for class in classes {
+            let case = case(class);
+            assert_eq!(schema_errors(schema, &case), [""; 0], "{case}");
         }
-        let command = findings[0]["rerun"].as_str().expect("a command");
-        let words = shell_words::split(command).expect("words of a shell");
-        let options: Vec<&str> = words.iter().skip(2).map(String::as_str).collect();
-        assert_eq!((words[0].as_str(), words[1].as_str()), ("codec-conformance", "fuzz"));
-        let again = fuzz(&options);
-        assert_eq!(again.status.code(), Some(100), "{command}");
-        let text = String::from_utf8(again.stdout).expect("UTF-8");
-        assert!(text.contains(command), "no {command:?} in {text}");
-        // What is right passes the same case.
-        let right: Vec<&str> =
-            options.iter().map(|word| if *word == builtin { "reference" } else { word }).collect();
-        assert_eq!(fuzz(&right).status.code(), Some(0), "{command}");
+        let text = String::from_utf8(fuzz(&options).stdout).expect("UTF-8");
+        let commands: Vec<&str> = text
+            .lines()
+            .filter_map(|line| line.split_once("rerun"))
+            .map(|(_, command)| command.trim())
+            .collect();
+        assert!(!commands.is_empty(), "{text}");
+        for command in commands {
+            let words = shell_words::split(command).expect("words of a shell");
+            let options: Vec<&str> = words.iter().skip(2).map(String::as_str).collect();
+            assert_eq!((words[0].as_str(), words[1].as_str()), ("codec-conformance", "fuzz"));
+            let again = fuzz(&options);
+            assert_eq!(again.status.code(), Some(100), "{command}");
+            let text = String::from_utf8(again.stdout).expect("UTF-8");
+            assert!(text.contains(command), "no {command:?} in {text}");
+            let right =
+                options.iter().map(|word| if *word == builtin { "reference" } else { word });
+            assert_eq!(fuzz(&right.collect::<Vec<_>>()).status.code(), Some(0), "{command}");
+        }
     }
 }
 
@@ -165,6 +190,33 @@ fn case_in_a_file() {
     let wrong = fuzz(&["--builtin", "fault:ties-away-instead-of-even", "--replay", path]);
     std::fs::remove_file(&file).expect("the file is there");
     assert_eq!((right.status.code(), wrong.status.code()), (Some(0), Some(100)));
+}
+
+/// The forms of a report are those of `test`.
+fn forms() {
+    let few = [
+        "--builtin",
+        "fault:nan-refused",
+        "--seed",
+        "1",
+        "--requests",
+        "20",
+        "--operation",
+        "cast_value",
+    ];
+    for (form, start) in [
+        ("pretty", "nan-refused 0.1.0"),
+        ("json", "{\n  \"format\": 2"),
+        ("junit", "<?xml"),
+        ("markdown", "**FAIL**"),
+        ("html", "<!DOCTYPE html>"),
+    ] {
+        let output = fuzz(&[few.as_slice(), &["--format", form]].concat());
+        let text = String::from_utf8(output.stdout).expect("UTF-8");
+        assert_eq!(output.status.code(), Some(100), "{form}");
+        assert!(text.starts_with(start), "{form}: {text}");
+        assert_eq!(text.contains("seed 1:"), form != "json", "{form}: {text}");
+    }
 }
 
 /// The errors of a case in a file of its kind.

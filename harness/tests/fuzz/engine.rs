@@ -1,13 +1,15 @@
 //! Runs in this process.
 
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use codec_conformance::fuzz::{Found, Known, Limits, Stored, Subject, Who, fuzz, replay};
-use codec_conformance::implementation::{Fast, Implementation, InProcess};
-use codec_conformance::protocol::{Capabilities, Hello};
-use codec_conformance::runner::greet;
+use codec_conformance::baseline::Baseline;
+use codec_conformance::explain::explain;
+use codec_conformance::fuzz::{Bounds, Known, Stored, fuzz, replay};
+use codec_conformance::implementation::{Connection, Fast, InProcess, everything};
+use codec_conformance::protocol::Capabilities;
+use codec_conformance::report::{Report, build, exit_code};
+use codec_conformance::runner::{Plan, Requests, Subject, Who, greet};
 use codec_faults::Faultless;
 use libtest_mimic::Trial;
 
@@ -23,6 +25,7 @@ pub(crate) fn trials() -> Vec<Trial> {
         test("the same seed finds the same", same_seed),
         test("another seed asks something else", other_seed),
         test("what a report tells is known", known),
+        test("a baseline covers what is drawn", baseline),
         test("of two, the wrong one is named", against),
         test("nothing declared, nothing asked", nothing),
         test("an interrupt ends it", interrupted),
@@ -30,28 +33,38 @@ pub(crate) fn trials() -> Vec<Trial> {
     ]
 }
 
-/// Asks one implementation so many requests.
+/// Asks one implementation this many questions.
 pub(crate) fn run(
-    implementation: &mut dyn Implementation,
+    implementation: &mut dyn Connection,
     capabilities: &Capabilities,
-    requests: u64,
-) -> Found {
-    run_with(implementation, capabilities, &limits(1, requests), &Known::default())
+    questions: u64,
+) -> Report {
+    run_with(implementation, capabilities, &bounds(1, questions), &Known::default())
 }
 
 fn run_with(
-    implementation: &mut dyn Implementation,
+    implementation: &mut dyn Connection,
     capabilities: &Capabilities,
-    limits: &Limits,
+    bounds: &Bounds,
     known: &Known,
-) -> Found {
+) -> Report {
     let hello = greet(implementation).expect("a hello");
-    fuzz(vec![(implementation, &hello)], capabilities, limits, known, &|_| ())
+    let subjects = vec![(&mut *implementation as &mut dyn Connection, &hello)];
+    let found = fuzz(subjects, capabilities, &Plan::default(), bounds, known, &|_| ());
+    build(&explain(found), hello, Vec::new())
 }
 
-pub(crate) fn limits(seed: u64, trials: u64) -> Limits {
-    let interrupted = Arc::new(AtomicBool::new(false));
-    Limits { seed, time: Duration::from_secs(120), trials, allow_declines: false, interrupted }
+/// Asks one implementation a case.
+pub(crate) fn again(implementation: &mut dyn Connection, case: &str) -> Report {
+    let hello = greet(implementation).expect("a hello");
+    let case = Stored::parse(case).expect("a case");
+    let subjects = vec![(&mut *implementation as &mut dyn Connection, &hello)];
+    let found = replay(subjects, &hello.capabilities, &Plan::default(), &case);
+    build(&explain(found), hello, Vec::new())
+}
+
+pub(crate) fn bounds(seed: u64, questions: u64) -> Bounds {
+    Bounds { seed, time: Duration::from_secs(120), questions }
 }
 
 /// A faulty implementation.
@@ -62,7 +75,7 @@ pub(crate) fn faulty(name: &str) -> InProcess<'static> {
 
 /// All capabilities of one operation.
 pub(crate) fn only(operation: &str) -> Capabilities {
-    let all = Hello::everything("").capabilities;
+    let all = everything("").capabilities;
     match operation {
         "cast_value" => Capabilities { cast_value: all.cast_value, ..Capabilities::default() },
         "fill_value" => Capabilities { fill_value: all.fill_value, ..Capabilities::default() },
@@ -84,105 +97,140 @@ pub(crate) fn cast(array: &str, stored: &str) -> Capabilities {
     capabilities
 }
 
-fn cases(found: &Found) -> Vec<String> {
-    found.findings.iter().map(|finding| finding.case.to_json()).collect()
+/// The cases that were found.
+pub(crate) fn cases(report: &Report) -> Vec<&str> {
+    report.classes.iter().filter_map(|class| class.example.case.as_deref()).collect()
 }
 
-fn silent(implementation: &mut dyn Implementation) {
+fn casts(report: &Report) -> u64 {
+    report.drawing.expect("they were drawn").casts
+}
+
+fn questions(report: &Report) -> u64 {
+    report.drawing.expect("they were drawn").questions
+}
+
+fn silent(implementation: &mut dyn Connection) {
     let capabilities = greet(implementation).expect("a hello").capabilities;
-    let found = run(implementation, &capabilities, 500);
-    assert_eq!(cases(&found), [""; 0]);
-    assert_eq!((found.meter.trials, found.declined, found.failures), (500, 0, 0));
+    let report = run(implementation, &capabilities, 500);
+    assert_eq!((report.classes.len(), questions(&report), exit_code(&report)), (0, 500, 0));
+    assert_eq!(report.requests, Requests { answered: 500, ..Requests::default() });
     // Every operation has its share.
-    assert!(found.meter.casts > 10_000, "{} casts", found.meter.casts);
-    assert!(found.meter.others > 200, "{} others", found.meter.others);
+    assert!(casts(&report) > 10_000, "{} casts", casts(&report));
+    let asked = |name: &str| {
+        let one = report.operations.iter().find(|operation| operation.name == name);
+        one.map_or(0, |operation| operation.asked)
+    };
+    for operation in ["fill_value", "reshape", "unpack", "pack"] {
+        let declared = capabilities.fill_value.is_some() || operation != "fill_value";
+        assert_eq!(asked(operation) > 50, declared, "{operation}");
+    }
 }
 
 /// With this seed, five large extents without a bound have a product beyond 2^127.
 fn large_extents() {
-    let found = run_with(&mut Fast, &only("reshape"), &limits(31, 5000), &Known::default());
-    assert_eq!((cases(&found), found.meter.trials), (Vec::new(), 5000));
+    let report = run_with(&mut Fast, &only("reshape"), &bounds(31, 5000), &Known::default());
+    assert_eq!((report.classes.len(), questions(&report)), (0, 5000));
 }
 
 fn same_seed() {
     let find = |seed| {
         let mut faulty = faulty("range-checked-before-rounding");
-        run_with(&mut faulty, &only("cast_value"), &limits(seed, 60), &Known::default())
+        run_with(&mut faulty, &only("cast_value"), &bounds(seed, 60), &Known::default())
     };
     let (one, other) = (find(7), find(7));
-    assert!(!one.findings.is_empty());
-    assert_eq!(cases(&one), cases(&other));
-    assert_eq!(one.meter.casts, other.meter.casts);
+    assert!(!one.classes.is_empty());
+    assert_eq!((&one.classes, casts(&one)), (&other.classes, casts(&other)));
 }
 
 fn other_seed() {
     let casts = |seed| {
-        run_with(&mut Fast, &only("cast_value"), &limits(seed, 20), &Known::default()).meter.casts
+        let report = run_with(&mut Fast, &only("cast_value"), &bounds(seed, 20), &Known::default());
+        casts(&report)
     };
     assert_ne!(casts(1), casts(2));
 }
 
-/// The report of a finding's own case makes its class known.
+/// A report of the same makes its classes known.
 fn known() {
     let capabilities = cast("float32", "int8");
     let mut faulty = faulty("ties-away-instead-of-even");
-    let found = run(&mut faulty, &capabilities, 20);
-    let hello = greet(&mut faulty).expect("a hello");
-    let mut known = Known::default();
-    for finding in &found.findings {
-        let report = replay(&mut faulty, &hello, &finding.case, Vec::new());
-        known.extend(Known::from_json(&report.to_json()).expect("a report"));
-    }
-    assert!(!found.findings.is_empty());
-    let again = run_with(&mut faulty, &capabilities, &limits(1, 20), &known);
-    assert_eq!(cases(&again), [""; 0]);
-    assert!(again.known > 0);
+    let report = run(&mut faulty, &capabilities, 20);
+    assert!(!report.classes.is_empty() && report.totals.fail > 0);
+    let known = Known::from_json(&report.to_json()).expect("a report");
+    let again = run_with(&mut faulty, &capabilities, &bounds(1, 20), &known);
+    assert_eq!((again.classes.len(), exit_code(&again)), (0, 0));
+    assert_eq!(again.totals.xfail, report.totals.fail);
     // Another mistake is none of it.
     let mut other = crate::engine::faulty("nan-becomes-zero");
-    let other = run_with(&mut other, &capabilities, &limits(1, 20), &known);
-    assert!(!other.findings.is_empty());
+    let other = run_with(&mut other, &capabilities, &bounds(1, 20), &known);
+    assert!(!other.classes.is_empty());
+}
+
+/// An entry covers what fails of what its globs match, and is neither stale nor in the way of what
+/// passes.
+fn baseline() {
+    let list = |ids: &str| {
+        let text = format!("[[expected]]\nreason = \"ties\"\nids = [\"{ids}\"]\n");
+        Plan::default().checked_against(&Baseline::parse(&text).expect("a list"))
+    };
+    let hello = everything("");
+    let code = |ids: &str| {
+        let mut faulty = faulty("ties-away-instead-of-even");
+        let subjects: Vec<Subject<'_>> = vec![(&mut faulty, &hello)];
+        let (capabilities, bounds) = (cast("float32", "int8"), bounds(1, 20));
+        let known = Known::default();
+        let found = fuzz(subjects, &capabilities, &list(ids), &bounds, &known, &|_| ());
+        exit_code(&build(&explain(found), hello.clone(), Vec::new()))
+    };
+    assert_eq!(code("cast/fuzz/float32-int8/*"), 0);
+    assert_eq!(code("cast/fuzz/float64-int8/*"), 100);
 }
 
 fn against() {
     let capabilities = cast("float32", "int8");
-    let hello = Hello::everything("");
-    let compare = |mut a: Box<dyn Implementation>, mut b: Box<dyn Implementation>| {
+    let hello = everything("");
+    let compare = |mut a: Box<dyn Connection>, mut b: Box<dyn Connection>| {
         let a: Subject<'_> = (a.as_mut(), &hello);
         let b: Subject<'_> = (b.as_mut(), &hello);
-        fuzz(vec![a, b], &capabilities, &limits(1, 20), &Known::default(), &|_| ())
+        let (plan, known) = (Plan::default(), Known::default());
+        let found = fuzz(vec![a, b], &capabilities, &plan, &bounds(1, 20), &known, &|_| ());
+        let report = build(&explain(found), hello.clone(), Vec::new());
+        let mut who: Vec<Who> = report.classes.iter().map(|class| class.who).collect();
+        who.sort_unstable();
+        who.dedup();
+        (who, exit_code(&report))
     };
     let wrong = || Box::new(faulty("ties-away-instead-of-even"));
     let right = Box::new(InProcess::new("reference", &Faultless));
-    let who = |found: Found| -> Vec<Who> {
-        let mut who: Vec<Who> = found.findings.iter().map(|finding| finding.class.who).collect();
-        who.dedup();
-        who
-    };
-    assert_eq!(who(compare(wrong(), right)), [Who::A]);
-    assert_eq!(who(compare(Box::new(Fast), wrong())), [Who::B]);
+    assert_eq!(compare(wrong(), right), (vec![Who::A], 100));
+    assert_eq!(compare(Box::new(Fast), wrong()), (vec![Who::B], 100));
     // Where both make the same mistake, they do not differ.
-    assert_eq!(who(compare(wrong(), wrong())), []);
+    assert_eq!(compare(wrong(), wrong()), (vec![], 0));
     let truncates = Box::new(faulty("integer-cast-truncates"));
-    assert!(who(compare(wrong(), truncates)).contains(&Who::B));
+    assert!(compare(wrong(), truncates).0.contains(&Who::B));
 }
 
 fn nothing() {
-    let found = run(&mut Fast, &Capabilities::default(), 10);
-    assert_eq!((found.meter.trials, found.findings.len()), (0, 0));
+    let report = run(&mut Fast, &Capabilities::default(), 10);
+    assert_eq!((questions(&report), exit_code(&report)), (0, 4));
 }
 
 fn interrupted() {
-    let limits = limits(1, u64::MAX);
-    limits.interrupted.store(true, std::sync::atomic::Ordering::Relaxed);
-    let found = run_with(&mut Fast, &only("cast_value"), &limits, &Known::default());
-    assert!(found.interrupted && found.meter.trials == 0);
+    let plan = Plan::default();
+    plan.interrupted.store(true, Ordering::Relaxed);
+    let hello = everything("");
+    let mut fast = Fast;
+    let subjects: Vec<Subject<'_>> = vec![(&mut fast, &hello)];
+    let (bounds, known) = (bounds(1, u64::MAX), Known::default());
+    let found = fuzz(subjects, &only("cast_value"), &plan, &bounds, &known, &|_| ());
+    let report = build(&explain(found), hello.clone(), Vec::new());
+    assert_eq!((questions(&report), exit_code(&report)), (0, 130));
 }
 
 /// The only case of a run.
-pub(crate) fn single(found: &Found) -> &Stored {
-    let [finding] = found.findings.as_slice() else {
-        panic!("not one finding: {:#?}", cases(found));
-    };
-    assert_eq!(finding.failures.len(), 1, "the case fails alone");
-    &finding.case
+pub(crate) fn single(report: &Report) -> Stored {
+    let [case] = cases(report)[..] else { panic!("not one case: {:#?}", cases(report)) };
+    assert_eq!(report.classes.len(), 1);
+    Stored::parse(case).expect("a case")
 }

@@ -1,9 +1,9 @@
 //! Seeded faults, each found within so many requests of a fixed seed.
 
-use codec_conformance::fuzz::Stored;
+use codec_conformance::report::Class;
 use libtest_mimic::Trial;
 
-use crate::engine::{faulty, only, run};
+use crate::engine::{again, faulty, only, run};
 use crate::test;
 
 /// A fault, the operation that it is in, and requests that suffice to find it.
@@ -49,26 +49,22 @@ const SEEDED: [Seeded; 36] = [
     Seeded("large-codes-cut",                     "pack",       400),
 ];
 
-fn takes_an_array(case: &Stored) -> bool {
-    matches!(case, Stored::Cast(case) if case.encode.len() + case.decode.len() > 1)
-}
-
 pub(crate) fn trials() -> Vec<Trial> {
     let trial = |Seeded(name, operation, requests)| {
         test(&format!("finds {name}"), move || {
-            let found = run(&mut faulty(name), &only(operation), requests);
-            assert!(!found.findings.is_empty(), "nothing found");
-            for finding in &found.findings {
-                assert_eq!(finding.class.operation, operation);
+            let report = run(&mut faulty(name), &only(operation), requests);
+            assert!(!report.classes.is_empty(), "nothing found");
+            for class in &report.classes {
+                assert_eq!(class.operation, operation);
                 // The case fails in the runner of the stored vectors, for the same rule; only what
                 // takes a certain array may pass there.
-                let Some((_, failure)) = finding.failures.first() else {
-                    assert!(takes_an_array(&finding.case), "passes: {}", finding.case.to_json());
+                let Some(case) = &class.example.case else {
+                    assert!(class.example.array_length > 1, "no case: {class:?}");
                     continue;
                 };
-                let rule = &finding.class.rule;
-                let told = rule.is_empty() || failure.rule == *rule;
-                assert!(told, "{rule}, {}: {}", failure.rule, finding.case.to_json());
+                let again = again(&mut faulty(name), case);
+                let same = |one: &Class| one.operation == operation && one.rule == class.rule;
+                assert!(again.classes.iter().any(same), "{}: {case}", class.rule);
             }
         })
     };

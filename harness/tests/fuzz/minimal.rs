@@ -45,15 +45,16 @@ fn trial(
     members: &'static str,
 ) -> Trial {
     test(&format!("smallest input of {fault}, {source} to {target}"), move || {
-        let found = run(&mut faulty(fault), &cast(source, target), 60);
-        let finding = found.findings.iter().find(|finding| finding.class.rule == rule);
-        let Stored::Cast(case) = &finding.expect("the rule is broken").case else {
-            panic!("no cast");
-        };
+        let report = run(&mut faulty(fault), &cast(source, target), 60);
+        let class = report.classes.iter().find(|class| class.rule == rule);
+        let case = class.expect("the rule is broken").example.case.as_deref();
+        let case = Stored::parse(case.expect("a case")).expect("a case");
+        let Stored::Cast(case) = case else { panic!("no cast") };
         let inputs: Vec<String> = case.encode.iter().map(|(bits, _)| bits.to_string()).collect();
         assert_eq!(inputs, [input]);
         let others = members.trim_matches(['{', '}']);
-        let configuration = format!(r#"{{"data_type":"{target}"{others}}}"#);
+        let configuration =
+            format!(r#"{{"data_type":"{target}","rounding":"nearest-even"{others}}}"#);
         assert_eq!(case.configuration.as_deref(), Some(configuration.as_str()));
         assert_eq!((case.fill_value.as_str(), case.needs.len()), ("1", 0));
     })
@@ -66,7 +67,8 @@ fn without_map() {
     casts.rounding.push("towards-zero".to_owned());
     let found = run(&mut faulty("infinity-saturates-integers"), &capabilities, 60);
     let Stored::Cast(case) = single(&found) else { panic!("no cast") };
-    assert_eq!(case.configuration.as_deref(), Some(r#"{"data_type":"uint8"}"#));
+    let configuration = r#"{"data_type":"uint8","rounding":"nearest-even"}"#;
+    assert_eq!(case.configuration.as_deref(), Some(configuration));
     let inputs: Vec<String> = case.encode.iter().map(|(bits, _)| bits.to_string()).collect();
     assert_eq!((inputs, case.fill_value.as_str()), (vec!["0x7f800000".to_owned()], "1"));
 }
@@ -75,10 +77,11 @@ fn without_map() {
 /// them different.
 fn lanes() {
     let found = run(&mut faulty("vector-lane-copied"), &cast("int16", "int32"), 60);
-    let finding = &found.findings[0];
-    let Stored::Cast(case) = &finding.case else { panic!("no cast") };
-    assert_eq!(case.encode.len(), 2, "{}", finding.case.to_json());
-    assert!(!finding.failures.is_empty());
+    let example = &found.classes[0].example;
+    assert_eq!(example.array_length, 8);
+    let case = Stored::parse(example.case.as_deref().expect("it fails on its own"));
+    let Stored::Cast(case) = case.expect("a case") else { panic!("no cast") };
+    assert_eq!(case.encode.len(), 2, "{case:?}");
 }
 
 fn shape() {

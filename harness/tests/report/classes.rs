@@ -1,8 +1,9 @@
 //! What stands in one class, what in one family, and which cause is named.
 
-use codec_conformance::implementation::{Failure, Implementation, InProcess};
-use codec_conformance::protocol::{Answer, Refusal, Request, Stage};
-use codec_conformance::report::{Format, Kind, Report, Style, build, pretty, render};
+use codec_conformance::explain::explain;
+use codec_conformance::implementation::InProcess;
+use codec_conformance::protocol::{Answer, Implementation, Refusal, Request, Stage};
+use codec_conformance::report::{Format, Report, Style, Wrongness, build, pretty, render};
 use codec_conformance::runner::{Plan, greet, run};
 use codec_conformance::suite::Selection;
 use codec_faults::Faultless;
@@ -24,25 +25,30 @@ fn cause(fault: &str) -> &'static str {
 }
 
 /// Faults, the checks that show them, and the only kinds of their failures.
-const KINDS: [(&str, &str, &[Kind]); 7] = [
+const KINDS: [(&str, &str, &[Wrongness]); 7] = [
     (
         "ties-away-instead-of-even",
         "cast/tables/float8_e4m3-*int2",
-        &[Kind::Refused, Kind::WrongResult],
+        &[Wrongness::Refused, Wrongness::WrongResult],
     ),
-    ("nan-refused", "cast/tables/float8_e5m2-float16", &[Kind::Refused]),
-    ("nan-becomes-zero", "cast/tables/float8_e5m2-int8", &[Kind::Accepted]),
-    ("float-roundings-refused", "cast/points/float32-float16", &[Kind::RefusedAtOpen]),
-    ("unknown-members-accepted", "cast/configuration", &[Kind::Accepted]),
-    ("failures-left-out", "cast/points/float64-int16/nearest-even/none/encode", &[Kind::Other]),
-    ("empty-input-dims-dropped", "reshape/dims", &[Kind::WrongResult]),
+    ("nan-refused", "cast/tables/float8_e5m2-float16", &[Wrongness::Refused]),
+    ("nan-becomes-zero", "cast/tables/float8_e5m2-int8", &[Wrongness::Accepted]),
+    ("float-roundings-refused", "cast/points/float32-float16", &[Wrongness::RefusedAtOpen]),
+    ("unknown-members-accepted", "cast/configuration", &[Wrongness::Accepted]),
+    (
+        "failures-left-out",
+        "cast/points/float64-int16/nearest-even/none/encode",
+        &[Wrongness::Other],
+    ),
+    ("empty-input-dims-dropped", "reshape/dims", &[Wrongness::WrongResult]),
 ];
 
 #[test]
 fn kinds_are_told_apart() {
     for (fault, ids, expected) in KINDS {
         let report = report(&format!("fault:{fault}"), &[ids]);
-        let mut kinds: Vec<Kind> = report.classes.iter().map(|class| class.kind).collect();
+        let mut kinds: Vec<Wrongness> =
+            report.classes.iter().map(|class| class.wrongness).collect();
         kinds.sort_unstable();
         kinds.dedup();
         let mut expected = expected.to_vec();
@@ -121,8 +127,8 @@ fn faults_of_long_arrays_are_named() {
 struct OneRefused(InProcess<'static>);
 
 impl Implementation for OneRefused {
-    fn answer(&mut self, request: &Request) -> Result<Answer, Failure> {
-        let mut answer = self.0.answer(request)?;
+    fn answer(&mut self, request: &Request) -> Answer {
+        let mut answer = self.0.answer(request);
         if let (Request::CastValue(cast), Answer::Results { results, .. }) = (request, &mut answer)
         {
             for (array, result) in cast.arrays.iter().zip(results) {
@@ -132,7 +138,7 @@ impl Implementation for OneRefused {
                 }
             }
         }
-        Ok(answer)
+        answer
     }
 }
 
@@ -144,10 +150,13 @@ fn one_refusal_names_no_cause() {
     let ids = vec!["cast/tables/int8-int16/nearest-even/none/encode".to_owned()];
     let plan = Plan::of(Selection { ids, ..Selection::default() });
     let found = run(&mut implementation, &hello, suite().to_vec(), &plan, &|| ());
-    let report = build(&found, hello, Vec::new());
+    let report = build(&explain(found), hello, Vec::new());
     assert_eq!(report.selected, (&plan).into(), "a report knows what was selected");
     let [class] = report.classes.as_slice() else { panic!("{:?}", report.classes) };
-    assert_eq!((class.count, class.kind, class.cause.as_deref()), (1, Kind::Refused, None));
+    assert_eq!(
+        (class.count, class.wrongness, class.cause.as_deref()),
+        (1, Wrongness::Refused, None)
+    );
     let text = pretty(&report, STYLE);
     assert!(text.contains("valid input refused in 1 check\n"), "{text}");
     for form in [Format::Pretty, Format::Markdown, Format::Html, Format::Junit] {

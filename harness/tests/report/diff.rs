@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use codec_conformance::baseline::Floor;
+use codec_conformance::explain::explain;
 use codec_conformance::implementation::Fast;
 use codec_conformance::protocol::Hello;
 use codec_conformance::report::{Change, Diff, Report, build, diff, diff_exit_code, exit_code};
@@ -176,7 +177,7 @@ fn a_lost_mode_is_less_than_the_baseline() {
     let plan = Plan { floor: Some(Arc::new(floor)), ..plan };
     let code = |hello: &Hello| {
         let found = run(&mut Fast, hello, suite().to_vec(), &plan, &|| ());
-        exit_code(&build(&found, hello.clone(), Vec::new()))
+        exit_code(&build(&explain(found), hello.clone(), Vec::new()))
     };
     assert_eq!(code(&hello), 0);
     hello.capabilities.cast_value.as_mut().expect("it casts").rounding.pop();

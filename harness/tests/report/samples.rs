@@ -2,8 +2,10 @@
 
 use std::sync::{Arc, LazyLock};
 
-use codec_conformance::implementation::{Fast, Implementation, InProcess};
-use codec_conformance::report::{Reading, Report, RuleCount, build};
+use codec_conformance::explain::explain;
+use codec_conformance::implementation::{Connection, Fast, InProcess};
+use codec_conformance::report::{Drawing, Reading, Report, RuleCount, Who, build};
+use codec_conformance::runner::Status;
 use codec_conformance::runner::{Plan, greet, run};
 use codec_conformance::suite::{Selection, Unit, units};
 use serde_json::Value;
@@ -17,7 +19,7 @@ pub(crate) fn suite() -> &'static [Arc<Unit>] {
 
 /// A report of the checks that these globs name.
 pub(crate) fn report(builtin: &str, ids: &[&str]) -> Report {
-    let mut implementation: Box<dyn Implementation> = match builtin {
+    let mut implementation: Box<dyn Connection> = match builtin {
         "fast" => Box::new(Fast),
         fault => {
             let fault =
@@ -30,7 +32,7 @@ pub(crate) fn report(builtin: &str, ids: &[&str]) -> Report {
     let plan = Plan::of(Selection { ids, ..Selection::default() });
     let found = run(implementation.as_mut(), &hello, UNITS.clone(), &plan, &|| ());
     let subject = vec!["--builtin".to_owned(), builtin.to_owned()];
-    build(&found, hello, subject)
+    build(&explain(found), hello, subject)
 }
 
 /// The checks of [`ties`] and [`right`].
@@ -72,8 +74,8 @@ static ALL: LazyLock<Vec<Sample>> = LazyLock::new(|| {
         ("interrupted", 130, Report { interrupted: true, ..passes() }),
         ("miscounted", 1, miscounted(passes())),
         ("problem", 3, Report { problems: vec!["answered twice".to_owned()], ..passes() }),
-        ("expected failures", 0, with_status("xfail")),
-        ("unexpected passes", 7, with_status("xpass")),
+        ("expected failures", 0, with_status(Status::Xfail)),
+        ("unexpected passes", 7, with_status(Status::Xpass)),
         ("stale", 7, Report { stale: vec!["cast/no/such".to_owned()], ..passes() }),
         ("rules", 0, Report { rules: vec![counted], ..passes() }),
         ("hostile", 100, hostile()),
@@ -93,7 +95,7 @@ pub(crate) fn sample(name: &str) -> &'static Report {
 }
 
 fn crashed() -> Report {
-    let mut report = with_status("crash");
+    let mut report = with_status(Status::Crash);
     report.totals.notrun = 7;
     report.totals.planned += 7;
     report.requests.crashed = 61;
@@ -107,19 +109,19 @@ fn miscounted(mut report: Report) -> Report {
 }
 
 /// The failures under another status.
-fn with_status(status: &str) -> Report {
+fn with_status(status: Status) -> Report {
     let mut report = ties().clone();
     let failed = std::mem::take(&mut report.totals.fail);
     match status {
-        "xfail" => report.totals.xfail = failed,
-        "xpass" => {
+        Status::Xfail => report.totals.xfail = failed,
+        Status::Xpass => {
             report.totals.xpass = failed;
             report.operations.iter_mut().for_each(|one| one.passed = one.asked);
             report.pairs.iter_mut().for_each(|one| one.passed = one.asked);
         }
         _ => report.totals.crash = failed,
     }
-    report.classes.iter_mut().for_each(|class| status.clone_into(&mut class.status));
+    report.classes.iter_mut().for_each(|class| class.status = status);
     report
 }
 
@@ -156,11 +158,12 @@ pub(crate) fn balanced(mut report: Report) -> Report {
             *id += &format!(" {index}.{check}");
         });
     }
-    let of = |status: &str| -> u64 {
+    let of = |status: Status| -> u64 {
         let classes = report.classes.iter().filter(|class| class.status == status);
         classes.map(|class| class.count).sum()
     };
-    let failed = [of("fail"), of("error"), of("crash"), of("timeout"), of("xpass")];
+    let failed =
+        [Status::Fail, Status::Error, Status::Crash, Status::Timeout, Status::Xpass].map(of);
     let totals = &mut report.totals;
     [totals.fail, totals.error, totals.crash, totals.timeout, totals.xpass] = failed;
     let asked = report.operations.iter().map(|one| one.asked).sum::<u64>();
@@ -194,6 +197,12 @@ fn full() -> Report {
     report.rules = vec![RuleCount { rule: "CV-EXACT-1".to_owned(), asked: 2, passed: 1 }];
     let alternative = "RS-BIG-2/refused".to_owned();
     report.readings = vec![Reading { alternative, taken: 1, ours: 1 }];
+    report.against = Some(report.implementation.clone());
+    let (seconds, seconds_waited) = (2.5, 0.5);
+    report.drawing = Some(Drawing { seed: 1, questions: 2, casts: 3, seconds, seconds_waited });
+    report.classes[0].who = Who::A;
+    report.classes[1].who = Who::Both;
+    report.classes[1].example.case = Some(r#"{"id":"cast/fuzz/one"}"#.to_owned());
     report
 }
 

@@ -2,9 +2,10 @@
 
 use std::sync::LazyLock;
 
+use codec_conformance::explain::{explain, rule_counts};
 use codec_conformance::implementation::InProcess;
 use codec_conformance::protocol::Hello;
-use codec_conformance::report::{Report, build, rule_counts};
+use codec_conformance::report::{Report, build};
 use codec_conformance::runner::{Plan, Profile, Run, greet, run};
 use codec_conformance::scoreboard::{Adapter, Entry, Record, Start};
 use codec_conformance::suite::{Selection, units};
@@ -32,7 +33,7 @@ pub(crate) fn report(fault: Option<&str>) -> Report {
     let (found, hello) = found(fault, Profile::Default);
     let rules = rule_counts(&found);
     let subject = vec!["--builtin".to_owned(), "reference".to_owned()];
-    Report { rules, ..build(&found, hello, subject) }
+    Report { rules, ..build(&explain(found), hello, subject) }
 }
 
 pub(crate) const TIES: &str = "ties-away-instead-of-even";

@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use codec_conformance::report::{Report, SCHEMA, rule_counts};
+use codec_conformance::explain::rule_counts;
+use codec_conformance::report::{Report, SCHEMA};
 use codec_conformance::runner::Profile;
 use codec_conformance::scoreboard::{Start, adapters, one_a_line, page, read};
 use codec_validator::Schema;

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use codec_fast::{Cast, DataType, MapEntry, MapKey, OutOfRange, Reason, RoundingMode};
 
 use super::{Codec, Convert};
-use crate::layout::Function;
+use crate::layout::{Function, bits};
 
 /// `codec-fast`.
 #[derive(Clone, Copy, Debug)]
@@ -75,10 +75,4 @@ fn cast(function: &Function) -> Option<Cast> {
     }
     let entries: Vec<MapEntry> = function.map.iter().map(entry).collect();
     Some(cast.with_map(&entries))
-}
-
-fn bits(element: &[u8]) -> u64 {
-    let mut whole = [0; 8];
-    whole[..element.len()].copy_from_slice(element);
-    u64::from_le_bytes(whole)
 }

@@ -3,10 +3,10 @@
 use arbitrary::{Arbitrary, Unstructured};
 use codec_reference::{
     Cast, DataType, Direction, MapEntry, MapKey, OutOfRange, RoundingMode, ScalarMap,
+    configuration_json,
 };
 
-use super::{byte, choose, chosen};
-use crate::text::{Map, configuration};
+use super::{bits, byte, choose, chosen};
 
 /// One direction of a valid configuration.
 #[derive(Clone, PartialEq, Debug)]
@@ -64,8 +64,9 @@ impl Function {
 
     /// The JSON text of the configuration.
     pub fn configuration(&self) -> String {
-        let map = Map { direction: self.direction, entries: &self.map };
-        configuration((self.array, self.stored), self.rounding, self.out_of_range, &[map])
+        let maps = Direction::ALL
+            .map(|direction| if direction == self.direction { self.map.as_slice() } else { &[] });
+        configuration_json((self.array, self.stored), self.rounding, self.out_of_range, maps)
     }
 
     /// The bytes that decode to the function.
@@ -138,12 +139,8 @@ impl<'a> Arbitrary<'a> for CastInput {
         let function = Function::arbitrary(bytes)?;
         let (width, mask) = (function.source().bytes(), function.source().mask());
         let count = (bytes.len() / width).min(Self::MAX_ELEMENTS);
-        let element = |chunk: &[u8]| {
-            let mut whole = [0; 8];
-            whole[..width].copy_from_slice(chunk);
-            u64::from_le_bytes(whole) & mask
-        };
-        let elements = bytes.bytes(count * width)?.chunks_exact(width).map(element).collect();
+        let chunks = bytes.bytes(count * width)?.chunks_exact(width);
+        let elements = chunks.map(|chunk| bits(chunk) & mask).collect();
         Ok(Self { function, elements })
     }
 }

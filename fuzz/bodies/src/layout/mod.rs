@@ -31,6 +31,13 @@ pub fn decode<'a, T: Arbitrary<'a>>(bytes: &'a [u8]) -> T {
     decoded.expect("the layouts give every sequence of bytes a meaning")
 }
 
+/// The bits of a packed element, at most 8 bytes.
+pub(crate) fn bits(element: &[u8]) -> u64 {
+    let mut whole = [0; 8];
+    whole[..element.len()].copy_from_slice(element);
+    u64::from_le_bytes(whole)
+}
+
 fn byte(bytes: &mut Unstructured<'_>) -> arbitrary::Result<u8> {
     bytes.arbitrary()
 }

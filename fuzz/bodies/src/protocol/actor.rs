@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 use std::time::Duration;
 
-use codec_conformance::implementation::{BadStatus, Ending, Failure, Implementation, InProcess};
+use codec_conformance::implementation::{BadStatus, Connection, Ending, Failure, InProcess};
 use codec_conformance::protocol::{
-    Answer, Capabilities, Hello, Request, answer_line, parse_answer,
+    Answer, Capabilities, Hello, Implementation, Request, answer_line, parse_answer,
 };
 use codec_conformance::runner::{Limits, Plan, greet, run};
 use codec_faults::Faultless;
@@ -69,9 +69,9 @@ impl<'a> Actor<'a> {
     }
 }
 
-impl Implementation for Actor<'_> {
-    fn answer(&mut self, request: &Request) -> Result<Answer, Failure> {
-        let honest = InProcess::new("reference", &Faultless).answer(request)?;
+impl Connection for Actor<'_> {
+    fn ask(&mut self, request: &Request) -> Result<Answer, Failure> {
+        let honest = InProcess::new("reference", &Faultless).answer(request);
         if let Answer::Hello(hello) = honest {
             return greeting(self.behaviour.declared, *hello);
         }

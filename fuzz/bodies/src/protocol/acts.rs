@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-use codec_conformance::implementation::Failure;
+use codec_conformance::implementation::{Failure, everything};
 use codec_conformance::protocol::{
-    Answer, Hello, MAX_MESSAGE, Refusal, Request, Shaped, Stage, answer_line, parse_answer,
+    Answer, MAX_MESSAGE, Refusal, Request, Shaped, Stage, answer_line, parse_answer,
 };
 use codec_vectors::Integer;
 
@@ -49,7 +49,7 @@ pub(super) fn act(
         Act::Fault => Answer::Fault("TypeError: not callable".to_owned()),
         Act::Decline => Answer::Unsupported(format!("too tired {}", rule.bits)),
         Act::RefuseAtOpen => Answer::Refused(refusal(rule, "no")),
-        Act::Hello => Answer::Hello(Box::new(Hello::everything("another"))),
+        Act::Hello => everything("another").into(),
         Act::Previous => last.unwrap_or(honest),
         Act::OtherForm => other_form(honest),
         Act::Edited => return edited(rule, request, &honest),

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use codec_conformance::implementation::Implementation;
+use codec_conformance::implementation::Connection;
 use codec_conformance::report::{Report, exit_code};
 use codec_conformance::runner::Requests;
 
@@ -13,7 +13,7 @@ use super::witness::{Testimony, Witness};
 use crate::Finding;
 
 /// Runs the suite on an implementation; there is no report where it is none of the protocol.
-pub type Judge<'a> = &'a dyn Fn(&mut dyn Implementation, &Questions) -> Option<Report>;
+pub type Judge<'a> = &'a dyn Fn(&mut dyn Connection, &Questions) -> Option<Report>;
 
 /// Holds a judge to the truth about all that was said; `story` is the input, for who reads of it.
 ///
@@ -21,7 +21,7 @@ pub type Judge<'a> = &'a dyn Fn(&mut dyn Implementation, &Questions) -> Option<R
 /// The report is not that of what happened.
 pub(super) fn hold(
     judge: Judge<'_>,
-    subject: &mut dyn Implementation,
+    subject: &mut dyn Connection,
     questions: &Questions,
     story: impl Fn() -> String,
 ) -> Result<(), Finding> {

@@ -12,7 +12,8 @@ mod script;
 mod truth;
 mod witness;
 
-use codec_conformance::implementation::Implementation;
+use codec_conformance::explain::explain;
+use codec_conformance::implementation::Connection;
 use codec_conformance::protocol::{
     Hello, MAX_MESSAGE, Request, answer_line, parse_answer, parse_request, request_line,
 };
@@ -64,7 +65,7 @@ pub fn check_behaviour(judge: Judge<'_>, behaviour: &Behaviour) -> Result<(), Fi
 }
 
 /// The harness: a report without its classes of failures, which are most of the work.
-pub fn harness(implementation: &mut dyn Implementation, questions: &Questions) -> Option<Report> {
+pub fn harness(implementation: &mut dyn Connection, questions: &Questions) -> Option<Report> {
     let (run, hello) = asked(implementation, questions)?;
     Some(summary(&run, hello, Vec::new()))
 }
@@ -73,9 +74,9 @@ pub fn harness(implementation: &mut dyn Implementation, questions: &Questions) -
 ///
 /// # Panics
 /// It is not read back.
-pub fn in_full(implementation: &mut dyn Implementation, questions: &Questions) -> Option<Report> {
+pub fn in_full(implementation: &mut dyn Connection, questions: &Questions) -> Option<Report> {
     let (run, hello) = asked(implementation, questions)?;
-    let report = build(&run, hello, Vec::new());
+    let report = build(&explain(run), hello, Vec::new());
     for format in [Format::Pretty, Format::Json, Format::Junit, Format::Markdown, Format::Html] {
         render(&report, format, Style { width: 60, color: true });
     }
@@ -84,7 +85,7 @@ pub fn in_full(implementation: &mut dyn Implementation, questions: &Questions) -
     Some(report)
 }
 
-fn asked(implementation: &mut dyn Implementation, questions: &Questions) -> Option<(Run, Hello)> {
+fn asked(implementation: &mut dyn Connection, questions: &Questions) -> Option<(Run, Hello)> {
     let Questions { units, plan } = questions;
     let hello = greet(implementation).ok()?;
     Some((run_units(implementation, &hello, units.clone(), plan, &|| ()), hello))

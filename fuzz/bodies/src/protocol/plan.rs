@@ -175,8 +175,8 @@ pub(super) struct FillValue {
 /// What is known of the fill value of a request.
 pub(super) fn fill_value_of(request: &Request) -> FillValue {
     match &unit_of(request).1.question {
-        Question::Cast { stored, fill_value_cast, .. } => {
-            FillValue { target: *stored, is_told: fill_value_cast.is_some() }
+        Question::Cast { codec, fill_value_cast, .. } => {
+            FillValue { target: codec.stored_type(), is_told: fill_value_cast.is_some() }
         }
         _ => FillValue { target: None, is_told: false },
     }
@@ -190,14 +190,11 @@ fn unit_of(request: &Request) -> (usize, &'static Unit) {
 }
 
 fn asks(unit: &Unit, request: &Request) -> bool {
-    let Request::CastValue(cast) = request else {
-        return unit.question.whole().is_some_and(|whole| whole == *request);
+    let arrays = match request {
+        Request::CastValue(cast) => cast.arrays.clone(),
+        _ => Vec::new(),
     };
-    let Question::Cast { direction, array, codec, fill_value, .. } = &unit.question else {
-        return false;
-    };
-    (direction, array, codec, fill_value)
-        == (&cast.direction, &cast.data_type, &cast.codec, &cast.fill_value)
+    unit.question.request(arrays) == *request
 }
 
 #[cfg(test)]

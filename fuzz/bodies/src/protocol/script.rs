@@ -1,6 +1,6 @@
 //! An implementation that reads its answers from a text.
 
-use codec_conformance::implementation::{Failure, Implementation};
+use codec_conformance::implementation::{Connection, Failure};
 use codec_conformance::protocol::{Answer, Request, answer_line, parse_answer};
 
 use super::{harness, plan};
@@ -17,8 +17,8 @@ impl<'a> Script<'a> {
     }
 }
 
-impl Implementation for Script<'_> {
-    fn answer(&mut self, request: &Request) -> Result<Answer, Failure> {
+impl Connection for Script<'_> {
+    fn ask(&mut self, request: &Request) -> Result<Answer, Failure> {
         let ended = || Failure::Crash { how: String::new(), log: String::new() };
         let line = self.lines.next().ok_or_else(ended)?;
         let answer = parse_answer(line, request, self.id);
@@ -28,11 +28,11 @@ impl Implementation for Script<'_> {
 }
 
 /// The lines that an implementation answers with.
-pub fn transcript(implementation: &mut dyn Implementation) -> String {
-    struct Scribe<'a>(&'a mut dyn Implementation, Vec<String>);
-    impl Implementation for Scribe<'_> {
-        fn answer(&mut self, request: &Request) -> Result<Answer, Failure> {
-            let answer = self.0.answer(request)?;
+pub fn transcript(implementation: &mut dyn Connection) -> String {
+    struct Scribe<'a>(&'a mut dyn Connection, Vec<String>);
+    impl Connection for Scribe<'_> {
+        fn ask(&mut self, request: &Request) -> Result<Answer, Failure> {
+            let answer = self.0.ask(request)?;
             self.1.push(answer_line(Some(self.1.len() as u64), &answer));
             Ok(answer)
         }

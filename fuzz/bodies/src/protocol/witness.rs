@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use codec_conformance::implementation::{Ending, Failure, Implementation};
+use codec_conformance::implementation::{Connection, Ending, Failure};
 use codec_conformance::protocol::{Answer, Hello, Request};
 
 use super::plan::CheckId;
@@ -10,7 +10,7 @@ use super::truth::{Heard, Told, told};
 
 /// An implementation that passes on each request, and what is answered.
 pub(super) struct Witness<'a> {
-    subject: &'a mut dyn Implementation,
+    subject: &'a mut dyn Connection,
     pub(super) hello: Option<Hello>,
     /// Each request but the hello, and what came of it.
     pub(super) log: Vec<(Request, Result<Answer, Failure>)>,
@@ -18,7 +18,7 @@ pub(super) struct Witness<'a> {
 }
 
 impl<'a> Witness<'a> {
-    pub(super) fn of(subject: &'a mut dyn Implementation) -> Self {
+    pub(super) fn of(subject: &'a mut dyn Connection) -> Self {
         Self { subject, hello: None, log: Vec::new(), ending: Ending::default() }
     }
 
@@ -35,9 +35,9 @@ impl<'a> Witness<'a> {
     }
 }
 
-impl Implementation for Witness<'_> {
-    fn answer(&mut self, request: &Request) -> Result<Answer, Failure> {
-        let answer = self.subject.answer(request);
+impl Connection for Witness<'_> {
+    fn ask(&mut self, request: &Request) -> Result<Answer, Failure> {
+        let answer = self.subject.ask(request);
         match &answer {
             Ok(Answer::Hello(hello)) if *request == Request::Hello => {
                 self.hello = Some(hello.as_ref().clone());

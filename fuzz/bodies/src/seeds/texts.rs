@@ -1,7 +1,7 @@
 //! Seeds of the targets that read text.
 
 #[cfg(feature = "protocol")]
-use codec_conformance::implementation::{Fast, Implementation, InProcess};
+use codec_conformance::implementation::{Connection, Fast, InProcess};
 #[cfg(feature = "protocol")]
 use codec_faults::Faultless;
 use codec_reference::DataType;
@@ -49,9 +49,9 @@ pub(super) fn fill_values() -> Vec<Seed> {
 /// What the built-in implementations answer.
 #[cfg(feature = "protocol")]
 pub(super) fn transcripts() -> Vec<Seed> {
-    let builtin: [(&str, &mut dyn Implementation); 2] =
+    let builtin: [(&str, &mut dyn Connection); 2] =
         [("reference", &mut InProcess::new("reference", &Faultless)), ("fast", &mut Fast)];
-    let seed = |(name, builtin): (&str, &mut dyn Implementation)| {
+    let seed = |(name, builtin): (&str, &mut dyn Connection)| {
         Seed::new(name, ProtocolInput::Lines(transcript(builtin)).encode())
     };
     builtin.into_iter().map(seed).collect()

@@ -2,7 +2,7 @@
 
 use std::cell::Cell;
 
-use codec_conformance::implementation::{Implementation, InProcess};
+use codec_conformance::implementation::{Connection, InProcess};
 use codec_conformance::report::{Report, exit_code};
 use codec_faults::{Faultless, find};
 use codec_fuzz::layout::{Behaviour, ProtocolInput, decode};
@@ -152,7 +152,7 @@ fn every_behaviour_comes_to_its_exit_code() {
     let mut wrong = Vec::new();
     for (name, behaviour) in behaviours() {
         let code = Cell::new(None);
-        let judge = |adapter: &mut dyn Implementation, questions: &Questions| {
+        let judge = |adapter: &mut dyn Connection, questions: &Questions| {
             let report = in_full(adapter, questions);
             code.set(Some(report.as_ref().map_or(3, exit_code)));
             report
@@ -169,7 +169,7 @@ fn every_behaviour_comes_to_its_exit_code() {
 
 #[test]
 fn a_judge_that_is_always_green_is_found() {
-    let green = |adapter: &mut dyn Implementation, questions: &Questions| {
+    let green = |adapter: &mut dyn Connection, questions: &Questions| {
         harness(adapter, questions).map(greened)
     };
     let (right, other): (Vec<_>, Vec<_>) =
@@ -200,7 +200,7 @@ fn greened(mut report: Report) -> Report {
 
 #[test]
 fn a_judge_that_is_always_red_is_found() {
-    let red = |adapter: &mut dyn Implementation, questions: &Questions| {
+    let red = |adapter: &mut dyn Connection, questions: &Questions| {
         let report = harness(adapter, questions);
         report.map(|report| Report { problems: vec!["no".to_owned()], ..report })
     };
@@ -223,7 +223,7 @@ fn a_judge_that_miscounts_is_found() {
         }),
     ];
     for (words, change) in changes {
-        let judge = |adapter: &mut dyn Implementation, questions: &Questions| {
+        let judge = |adapter: &mut dyn Connection, questions: &Questions| {
             let mut report = harness(adapter, questions)?;
             change(&mut report);
             Some(report)

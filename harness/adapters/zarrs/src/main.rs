@@ -1,52 +1,51 @@
-//! Adapter for the crate zarrs: its reshape codec, asked in JSON Lines on standard input.
+//! Adapter for the crate zarrs: its reshape codec.
 
-mod protocol;
 mod refusals;
 mod reshape;
 
-use std::any::Any;
-use std::io::{BufRead, Write, stdin, stdout};
-use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::process::ExitCode;
 
-use serde_json::{Value, json};
+use codec_protocol::{
+    Answer, Capabilities, Hello, Implementation, Request, ReshapeCapabilities, serve,
+};
+use zarrs::version::version_str;
 
-use protocol::{Failure, Request, trim};
+/// The data types that both the suite and zarrs know.
+#[rustfmt::skip]
+const DATA_TYPES: [&str; 26] = [
+    "int2", "int4", "int8", "int16", "int32", "int64",
+    "uint2", "uint4", "uint8", "uint16", "uint32", "uint64",
+    "float4_e2m1fn", "float6_e2m3fn", "float6_e3m2fn", "float8_e3m4", "float8_e4m3",
+    "float8_e4m3b11fnuz", "float8_e4m3fnuz", "float8_e5m2", "float8_e5m2fnuz", "float8_e8m0fnu",
+    "bfloat16", "float16", "float32", "float64",
+];
 
-fn main() -> std::io::Result<()> {
-    let mut output = stdout().lock();
-    for line in stdin().lock().split(b'\n') {
-        writeln!(output, "{}", answer(&line?))?;
-        output.flush()?;
-    }
-    Ok(())
+fn main() -> ExitCode {
+    serve(Zarrs)
 }
 
-fn answer(line: &[u8]) -> Value {
-    let request: Request = match serde_json::from_slice(line) {
-        Ok(request) => request,
-        Err(error) => return json!({"fault": trim(format!("unreadable line: {error}"))}),
+struct Zarrs;
+
+impl Implementation for Zarrs {
+    fn answer(&mut self, request: &Request) -> Answer {
+        match request {
+            Request::Hello => hello().into(),
+            Request::Reshape(request) => match reshape::reshape(request) {
+                Ok(shaped) => Answer::Shaped { results: vec![Ok(shaped)] },
+                Err(answer) => answer,
+            },
+            other => Answer::unknown(other),
+        }
+    }
+}
+
+fn hello() -> Hello {
+    let reshape = ReshapeCapabilities {
+        configuration: true,
+        codec: true,
+        data: true,
+        data_types: DATA_TYPES.map(str::to_owned).to_vec(),
     };
-    if request.op == "hello" {
-        return protocol::hello();
-    }
-    let Some(id) = request.id else { return json!({"fault": "unreadable line: no id"}) };
-    let mut answer = match catch_unwind(AssertUnwindSafe(|| perform(&request))) {
-        Ok(Ok(result)) => json!({"results": [result]}),
-        Ok(Err(failure)) => failure.answer(),
-        Err(panic) => json!({"fault": trim(format!("panicked: {}", message(&*panic)))}),
-    };
-    answer["id"] = json!(id);
-    answer
-}
-
-fn perform(request: &Request) -> Result<Value, Failure> {
-    match request.op.as_str() {
-        "reshape" => reshape::reshape(request),
-        other => Err(Failure::Unsupported(format!("operation {other:?}"))),
-    }
-}
-
-fn message(panic: &(dyn Any + Send)) -> &str {
-    let formatted = panic.downcast_ref::<String>().map(String::as_str);
-    formatted.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("without a message")
+    let capabilities = Capabilities { reshape: Some(reshape), ..Capabilities::default() };
+    Hello::new("zarrs", version_str(), capabilities)
 }

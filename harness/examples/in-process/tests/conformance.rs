@@ -2,90 +2,29 @@
 
 use std::process::ExitCode;
 
-use codec_conformance::implementation::{Failure, Implementation};
-use codec_conformance::protocol::{
-    About, Answer, Capabilities, CastCapabilities, CastRequest, CodecText, Hello, PROTOCOL,
-    Refusal, Request, Stage,
-};
+use codec_conformance::typed::{CastCapabilities, Codec, Function, Refusal, RoundingMode};
 use in_process_example::{CastError, IntType, OutOfRange, TYPES, cast};
-use libtest_mimic::Arguments;
-use serde_json::Value;
 
 fn main() -> ExitCode {
-    let trials = codec_conformance::trials(|| Integers);
-    libtest_mimic::run(&Arguments::from_args(), trials).exit_code()
-}
-
-/// The codec behind the suite's requests.
-struct Integers;
-
-impl Implementation for Integers {
-    fn answer(&mut self, request: &Request) -> Result<Answer, Failure> {
-        Ok(match request {
-            Request::Hello => Answer::Hello(Box::new(hello())),
-            Request::CastValue(request) => cast_value(request).unwrap_or_else(Answer::Unsupported),
-            other => Answer::Unsupported(format!("operation {}", other.operation())),
-        })
-    }
-}
-
-/// What is not declared here is not asked.
-fn hello() -> Hello {
-    let names = |names: &[&str]| names.iter().map(ToString::to_string).collect();
-    let cast_value = CastCapabilities {
-        data_types: names(&TYPES.map(|known| known.name)),
+    codec_conformance::test(|| {
+        let types = TYPES.map(|known| known.name);
         // Between integers nothing is rounded, so every mode is right.
-        rounding: names(&[
-            "nearest-even",
-            "towards-zero",
-            "towards-positive",
-            "towards-negative",
-            "nearest-away",
-        ]),
-        out_of_range: names(&["none", "clamp"]),
-        directions: names(&["encode", "decode"]),
-        ..CastCapabilities::default()
-    };
-    Hello {
-        protocol: PROTOCOL,
-        implementation: About {
-            name: env!("CARGO_PKG_NAME").to_owned(),
-            version: env!("CARGO_PKG_VERSION").to_owned(),
-            language: "rust".to_owned(),
-        },
-        capabilities: Capabilities { cast_value: Some(cast_value), ..Capabilities::default() },
-    }
+        let rounding = RoundingMode::ALL.map(RoundingMode::name);
+        let capabilities = CastCapabilities::new(types, rounding, ["none", "clamp"]);
+        Codec::new("integers", env!("CARGO_PKG_VERSION")).cast_bytes(capabilities, cast_value)
+    })
 }
 
-/// Casts each array; the error is why that cannot be asked of this codec.
-fn cast_value(request: &CastRequest) -> Result<Answer, String> {
-    let CodecText::Configuration(text) = &request.codec else {
-        return Err("whole codec objects".to_owned());
-    };
-    let configuration: Value = serde_json::from_str(text).map_err(|error| error.to_string())?;
-    let known = |name: &str| IntType::from_name(name).ok_or_else(|| format!("data type {name:?}"));
-    let array = known(&request.data_type)?;
-    let stored = known(configuration["data_type"].as_str().unwrap_or_default())?;
-    let out_of_range = match configuration.get("out_of_range").map(Value::as_str) {
+/// What is not declared above is not asked.
+fn cast_value(function: &Function, elements: &[u8]) -> Result<Vec<u8>, Refusal> {
+    let [source, target] = [function.source, function.target]
+        .map(|data_type| IntType::from_name(data_type.name()).expect("a declared type"));
+    let out_of_range = match function.out_of_range {
         None => OutOfRange::Refuse,
-        Some(Some("clamp")) => OutOfRange::Clamp,
-        Some(other) => return Err(format!("out_of_range {other:?}")),
+        Some(_) => OutOfRange::Clamp,
     };
-    let (source, target) = match request.direction.name() {
-        "encode" => (array, stored),
-        _ => (stored, array),
-    };
-    let arrays = request.arrays.iter();
-    let results = arrays.map(|elements| {
-        cast(elements, source, target, out_of_range).map_err(|error| refusal(&error))
-    });
-    Ok(Answer::Results { results: results.collect(), fill_value: None })
-}
-
-fn refusal(error: &CastError) -> Refusal {
-    let reason = match error {
-        CastError::OutOfRange(_) => "out_of_range",
-        CastError::Length => "other",
-    };
-    Refusal { stage: Stage::Data, reason: reason.to_owned(), message: error.to_string() }
+    cast(elements, source, target, out_of_range).map_err(|error| match error {
+        CastError::OutOfRange(_) => Refusal::data("out_of_range", &error),
+        CastError::Length => Refusal::data("other", &error),
+    })
 }

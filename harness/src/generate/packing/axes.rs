@@ -6,7 +6,7 @@ use codec_vectors::{Batch, PackingItem};
 use super::row::{Padding, words};
 use super::{batch, bits, grouped, item, packing_name};
 use crate::generate::group::Levels;
-use crate::generate::random::Random;
+use crate::random::Random;
 
 /// The extents besides the axis, in order.
 const EXTENTS: [u64; 3] = [2, 3, 2];

@@ -7,7 +7,7 @@ use codec_vectors::{Batch, PackingItem};
 use super::row::{Padding, words};
 use super::{batch, item, packing_name};
 use crate::generate::group::Levels;
-use crate::generate::random::Random;
+use crate::random::Random;
 
 /// Rows of 8-bit words are this much longer than the phases need, for more indices.
 const ROUNDS: u64 = 2;

@@ -11,12 +11,12 @@ use codec_reference::{
     CastValue, ConfigurationError, DataType, Direction, MapKey as ParsedKey, OutOfRange, Readings,
 };
 
-use super::in_process::{hello, refusal};
+use super::everything::everything;
 use super::results::{Expected, results};
-use super::{Failure, Implementation, everything};
+use crate::direction::meant;
 use crate::packed;
 use crate::protocol::{
-    Answer, ArrayResult, Capabilities, CastRequest, CodecText, Refusal, Request, Stage,
+    Answer, ArrayResult, CastRequest, CodecText, Hello, Implementation, Refusal, Request,
 };
 
 /// `codec-fast` behind the protocol's requests.
@@ -31,22 +31,23 @@ struct Codec {
 }
 
 impl Implementation for Fast {
-    fn answer(&mut self, request: &Request) -> Result<Answer, Failure> {
-        Ok(match request {
-            Request::Hello => Answer::Hello(Box::new(hello("fast", capabilities()))),
+    fn answer(&mut self, request: &Request) -> Answer {
+        match request {
+            Request::Hello => hello().into(),
             Request::CastValue(request) => cast(request),
             Request::FillValue { .. } => Answer::Unsupported("reads no JSON".to_owned()),
             Request::Reshape(request) => reshape::answer(request),
             Request::Unpack(request) => packing::unpack(request),
             Request::Pack(request) => packing::pack(request),
-            Request::Other(op) => Answer::Unsupported(format!("operation {op:?}")),
-        })
+            Request::Other(_) => Answer::unknown(request),
+        }
     }
 }
 
 /// All but what is read from JSON.
-fn capabilities() -> Capabilities {
-    let mut capabilities = everything::capabilities();
+fn hello() -> Hello {
+    let mut hello = everything("fast");
+    let capabilities = &mut hello.capabilities;
     capabilities.fill_value = None;
     if let Some(cast) = &mut capabilities.cast_value {
         (cast.configuration, cast.codec) = (false, false);
@@ -54,7 +55,7 @@ fn capabilities() -> Capabilities {
     if let Some(reshape) = &mut capabilities.reshape {
         (reshape.configuration, reshape.codec) = (false, false);
     }
-    capabilities
+    hello
 }
 
 fn cast(request: &CastRequest) -> Answer {
@@ -64,16 +65,17 @@ fn cast(request: &CastRequest) -> Answer {
     let codec = match open(&request.codec, array) {
         Ok(codec) => codec,
         Err(error) => {
-            return Answer::Refused(refusal(Stage::Configuration, error.reason(), &error));
+            return Answer::Refused(Refusal::configuration(error.reason(), &error));
         }
     };
     let fill_value = match codec.fill_value(&request.fill_value, array) {
         Ok(fill_value) => fill_value,
         Err(refusal) => return Answer::Refused(refusal),
     };
-    let types = codec.parsed.cast(request.direction);
+    let direction = meant(request.direction);
+    let types = codec.parsed.cast(direction);
     let [from, to] = [types.source(), types.target()].map(|one| one.bytes() as u128);
-    let convert = |array: &[u8]| codec.array(request.direction, array);
+    let convert = |array: &[u8]| codec.array(direction, array);
     let results = results(&request.arrays, Expected { from, to, rank: 0 }, convert);
     let answered = |results| Answer::Results { results, fill_value: Some(fill_value) };
     results.map_or_else(|answer| answer, answered)
@@ -120,19 +122,19 @@ impl Codec {
         let types = self.parsed.cast(direction);
         let (source, target) = (types.source().bytes(), types.target().bytes());
         if !array.len().is_multiple_of(source) {
-            return Err(refusal(Stage::Data, "other", &"the array ends within an element"));
+            return Err(Refusal::data("other", &"the array ends within an element"));
         }
         let mut output = vec![0; array.len() / source * target];
         let cast = if direction == Direction::Encode { &self.encode } else { &self.decode };
         match cast.convert(array, &mut output) {
             Ok(()) => Ok(output),
-            Err(error) => Err(refusal(Stage::Data, reason(error.reason), &error)),
+            Err(error) => Err(Refusal::data(reason(error.reason), &error)),
         }
     }
 
     /// The fill value cast into the configuration's type, if it survives the way back.
     fn fill_value(&self, text: &str, array: DataType) -> Result<Vec<u8>, Refusal> {
-        let refused = |message: &dyn ToString| refusal(Stage::Configuration, "fill_value", message);
+        let refused = |message: &dyn ToString| Refusal::configuration("fill_value", message);
         let bits = array.parse_fill_value(text, Readings::OURS).map_err(|error| refused(&error))?;
         let forward = self.encode.convert_one(bits).map_err(|reason| refused(&reason))?;
         let back = self.decode.convert_one(forward).map_err(|reason| refused(&reason))?;

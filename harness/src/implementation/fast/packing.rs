@@ -3,7 +3,6 @@
 use codec_fast::{Packing, PackingError, WordType};
 use codec_vectors::{Attributes, Integer};
 
-use crate::implementation::in_process::refusal;
 use crate::implementation::results::{Expected, results};
 use crate::protocol::{Answer, PackingRequest, Refusal, Shaped, Stage};
 
@@ -79,5 +78,5 @@ fn refused(error: &PackingError) -> Refusal {
         PackingError::Code { .. } => (Stage::Data, "code"),
         PackingError::Shape => (Stage::Data, "shape"),
     };
-    refusal(stage, reason, error)
+    Refusal::new(stage, reason, error)
 }

@@ -5,8 +5,7 @@ use codec_reference::{OutputDim as ParsedDim, Readings, Reshape};
 use codec_vectors::Integer;
 use num_bigint::BigUint;
 
-use crate::implementation::in_process::refusal;
-use crate::protocol::{Answer, CodecText, Refusal, ReshapeRequest, Shaped, Stage};
+use crate::protocol::{Answer, CodecText, Refusal, ReshapeRequest, Shaped};
 
 pub(super) fn answer(request: &ReshapeRequest) -> Answer {
     let parsed = match &request.codec {
@@ -16,23 +15,23 @@ pub(super) fn answer(request: &ReshapeRequest) -> Answer {
     let parsed = match parsed {
         Ok(parsed) => parsed,
         Err(error) => {
-            return Answer::Refused(refusal(Stage::Configuration, error.reason(), &error));
+            return Answer::Refused(Refusal::configuration(error.reason(), &error));
         }
     };
     Answer::Shaped { results: vec![resolve(&parsed, request)] }
 }
 
 fn resolve(parsed: &Reshape, request: &ReshapeRequest) -> Result<Shaped, Refusal> {
-    let too_large = || refusal(Stage::Configuration, "shape", &ReshapeError::TooLarge);
+    let too_large = || Refusal::configuration("shape", &ReshapeError::TooLarge);
     let input = request.shape.iter().map(|extent| u64::try_from(extent.0).ok());
     let input: Vec<u64> = input.collect::<Option<_>>().ok_or_else(too_large)?;
     let shape = parsed.shape().iter().map(output_dim);
     let shape: Vec<OutputDim> = shape.collect::<Option<_>>().ok_or_else(too_large)?;
     let output = output_shape(&input, &shape);
-    let output = output.map_err(|error| refusal(Stage::Configuration, "shape", &error))?;
+    let output = output.map_err(|error| Refusal::configuration("shape", &error))?;
     let shape = output.into_iter().map(|extent| Integer(extent.into())).collect();
     // The elements stay where they are.
-    Ok(Shaped { shape, data: request.data.as_ref().map(|data| data.elements.0.clone()) })
+    Ok(Shaped { shape, data: request.data.as_ref().map(|data| data.bytes.clone()) })
 }
 
 fn output_dim(dim: &ParsedDim) -> Option<OutputDim> {

@@ -6,12 +6,12 @@ mod reshape;
 use codec_faults::Behaviour;
 use codec_reference::{CastValue, ConfigurationError, DataType, Direction};
 
+use super::everything::everything;
 use super::results::{Expected, results};
-use super::{Failure, Implementation, everything};
+use crate::direction::meant;
 use crate::packed;
 use crate::protocol::{
-    About, Answer, ArrayResult, Capabilities, CastRequest, CodecText, Hello, PROTOCOL, Refusal,
-    Request, Stage,
+    Answer, ArrayResult, CastRequest, CodecText, Implementation, Refusal, Request,
 };
 
 /// A behaviour behind the protocol's requests.
@@ -36,14 +36,15 @@ impl<'a> InProcess<'a> {
         };
         match codec.and_then(|codec| self.open(codec, array, &request.fill_value)) {
             Ok((codec, fill_value)) => {
-                let cast = codec.cast(request.direction);
+                let direction = meant(request.direction);
+                let cast = codec.cast(direction);
                 let [from, to] = [cast.source(), cast.target()].map(|one| one.bytes() as u128);
-                let convert = |array: &[u8]| self.array(&codec, request.direction, array);
+                let convert = |array: &[u8]| self.array(&codec, direction, array);
                 let results = results(&request.arrays, Expected { from, to, rank: 0 }, convert);
                 let answered = |results| Answer::Results { results, fill_value: Some(fill_value) };
                 results.map_or_else(|answer| answer, answered)
             }
-            Err(error) => Answer::Refused(refusal(Stage::Configuration, error.reason(), &error)),
+            Err(error) => Answer::Refused(Refusal::configuration(error.reason(), &error)),
         }
     }
 
@@ -62,11 +63,11 @@ impl<'a> InProcess<'a> {
     fn array(&self, codec: &CastValue, direction: Direction, array: &[u8]) -> ArrayResult {
         let cast = codec.cast(direction);
         let Some(elements) = packed::unpack(cast.source(), array) else {
-            return Err(refusal(Stage::Data, "other", &"the array ends within an element"));
+            return Err(Refusal::data("other", &"the array ends within an element"));
         };
         match self.behaviour.array(codec, direction, &elements) {
             Ok(results) => Ok(packed::pack(cast.target(), &results)),
-            Err(error) => Err(refusal(Stage::Data, error.reason(), &error)),
+            Err(error) => Err(Refusal::data(error.reason(), &error)),
         }
     }
 
@@ -76,44 +77,21 @@ impl<'a> InProcess<'a> {
         };
         let result = self.behaviour.fill_value(json, data_type);
         let result = result.map(|bits| packed::pack(data_type, &[bits]));
-        let refused = |error| refusal(Stage::Configuration, "fill_value", &error);
+        let refused = |error| Refusal::configuration("fill_value", &error);
         Answer::Results { results: vec![result.map_err(refused)], fill_value: None }
     }
 }
 
 impl Implementation for InProcess<'_> {
-    fn answer(&mut self, request: &Request) -> Result<Answer, Failure> {
-        Ok(match request {
-            Request::Hello => Answer::Hello(Box::new(Hello::everything(&self.name))),
+    fn answer(&mut self, request: &Request) -> Answer {
+        match request {
+            Request::Hello => everything(&self.name).into(),
             Request::CastValue(request) => self.cast(request),
             Request::FillValue { data_type, json } => self.fill_value(data_type, json),
             Request::Reshape(request) => reshape::answer(self.behaviour, request),
             Request::Unpack(request) => packing::unpack(self.behaviour, request),
             Request::Pack(request) => packing::pack(self.behaviour, request),
-            Request::Other(op) => Answer::Unsupported(format!("operation {op:?}")),
-        })
+            Request::Other(_) => Answer::unknown(request),
+        }
     }
-}
-
-impl Hello {
-    /// That of an implementation with every capability.
-    pub fn everything(name: &str) -> Self {
-        hello(name, everything::capabilities())
-    }
-}
-
-pub(super) fn hello(name: &str, capabilities: Capabilities) -> Hello {
-    Hello {
-        protocol: PROTOCOL,
-        implementation: About {
-            name: name.to_owned(),
-            version: env!("CARGO_PKG_VERSION").to_owned(),
-            language: "rust".to_owned(),
-        },
-        capabilities,
-    }
-}
-
-pub(super) fn refusal(stage: Stage, reason: &str, message: &dyn ToString) -> Refusal {
-    Refusal { stage, reason: reason.to_owned(), message: message.to_string() }
 }

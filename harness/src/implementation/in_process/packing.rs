@@ -4,7 +4,6 @@ use codec_faults::{AnyPacking, Behaviour};
 use codec_reference::{Packing, Tensor, TensorError, Word};
 use codec_vectors::Integer;
 
-use super::refusal;
 use crate::implementation::results::{Expected, results};
 use crate::protocol::{Answer, PackingRequest, Refusal, Shaped, ShapedResult, Stage};
 
@@ -75,7 +74,7 @@ fn question(behaviour: &dyn Behaviour, request: &PackingRequest) -> Result<Quest
     let group_size = group_size.map_err(beyond)?;
     let right = Packing::from_attributes(bits, radix, group_size).ok();
     let packing = behaviour.packing(bits, radix, group_size);
-    let refuse = |error| Answer::Refused(refusal(Stage::Configuration, "attributes", &error));
+    let refuse = |error| Answer::Refused(Refusal::configuration("attributes", &error));
     Ok(Question { packing: packing.map_err(refuse)?, right, word, axis, shape })
 }
 
@@ -98,5 +97,5 @@ fn shaped(tensor: &Tensor, bytes: usize) -> Shaped {
 
 fn refused(reason: &str, message: &dyn ToString) -> Refusal {
     let stage = if reason == "attributes" { Stage::Configuration } else { Stage::Data };
-    refusal(stage, reason, message)
+    Refusal::new(stage, reason, message)
 }

@@ -2,12 +2,10 @@
 
 use codec_faults::Behaviour;
 use codec_reference::{DataType, ReshapeError, Tensor};
-use codec_vectors::{Integer, ReshapeData};
 use num_bigint::BigUint;
 
-use super::refusal;
 use crate::packed;
-use crate::protocol::{Answer, CodecText, Refusal, ReshapeRequest, Shaped, Stage};
+use crate::protocol::{Answer, CodecText, Elements, Integer, Refusal, ReshapeRequest, Shaped};
 
 pub(super) fn answer(behaviour: &dyn Behaviour, request: &ReshapeRequest) -> Answer {
     let extents = request.shape.iter().map(|extent| u128::try_from(extent.0).map(BigUint::from));
@@ -30,13 +28,13 @@ pub(super) fn answer(behaviour: &dyn Behaviour, request: &ReshapeRequest) -> Ans
 fn elements(
     behaviour: &dyn Behaviour,
     request: &ReshapeRequest,
-    data: &ReshapeData,
+    data: &Elements,
     output: &[BigUint],
 ) -> Result<Vec<u8>, Refusal> {
-    let unusable = |what: &dyn ToString| refusal(Stage::Data, "shape", what);
+    let unusable = |what: &dyn ToString| Refusal::data("shape", what);
     let data_type = DataType::from_name(&data.data_type);
     let data_type = data_type.ok_or_else(|| unusable(&"an unknown data type"))?;
-    let elements = packed::unpack(data_type, &data.elements.0);
+    let elements = packed::unpack(data_type, &data.bytes);
     let elements = elements.ok_or_else(|| unusable(&"the array ends within an element"))?;
     let extent = |extent: &Integer| u64::try_from(extent.0);
     let shape = request.shape.iter().map(extent).collect::<Result<_, _>>();
@@ -48,7 +46,7 @@ fn elements(
 }
 
 fn refused(error: &ReshapeError) -> Refusal {
-    refusal(Stage::Configuration, error.reason(), error)
+    Refusal::configuration(error.reason(), error)
 }
 
 /// An extent; one beyond 128 bits holds no array that could be asked for.

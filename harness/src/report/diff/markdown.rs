@@ -6,7 +6,7 @@ use super::pretty::{side_words, sums};
 use super::{Change, Diff, Side, alike, count};
 use crate::report::exit;
 use crate::report::markdown::{HEADING, MAX_FAMILIES, code, fenced, prose, titled, values};
-use crate::report::words::{command, fewer_words, grouped};
+use crate::report::words::{fewer_words, grouped};
 
 /// A summary: the verdict first, then what got worse.
 pub fn markdown(diff: &Diff<'_>) -> String {
@@ -37,7 +37,7 @@ fn part(text: &mut String, title: &str, changes: &[Change<'_>], side: &Side<'_>)
         let more = if others == 0 { String::new() } else { format!(" and {others} more") };
         let unknown = || format!("{} | | ", code(first.id()));
         let cells = [
-            code(first.status),
+            code(first.status.name()),
             titled(headline),
             grouped(count(changes.iter().copied())),
             code(&first.pair()) + &more,
@@ -50,8 +50,7 @@ fn part(text: &mut String, title: &str, changes: &[Change<'_>], side: &Side<'_>)
         let _ = writeln!(text, "\nand {hidden} more kinds of failures");
     }
     let first = alike.iter().take(MAX_FAMILIES).map(|(_, changes)| changes[0]);
-    let commands: Vec<String> =
-        first.map(|change| command("test", side.subject, ["--id", change.id()])).collect();
+    let commands: Vec<String> = first.map(|change| change.rerun(side.subject)).collect();
     let commands = fenced("sh", &commands.join("\n"));
     let _ = write!(text, "\n<details><summary>Commands</summary>\n\n{commands}</details>\n");
 }

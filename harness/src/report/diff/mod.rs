@@ -13,7 +13,8 @@ pub use markdown::markdown as diff_markdown;
 pub use pretty::pretty as diff_pretty;
 
 use super::family::{Headline, under_headlines};
-use super::{Class, Example, Fewer, Kind, Report, Totals};
+use super::words::command;
+use super::{Class, Example, Fewer, Report, Status, Totals, Who, Wrongness};
 use crate::protocol::About;
 use crate::suite::Unit;
 
@@ -74,9 +75,13 @@ pub struct Change<'a> {
     /// What it says.
     pub sentence: &'a str,
     /// How they fail, or failed.
-    pub status: &'a str,
+    pub status: Status,
     /// In which way the answers are, or were, wrong.
-    pub kind: Kind,
+    #[serde(rename = "kind")]
+    pub wrongness: Wrongness,
+    /// Which implementation is wrong, of two that are compared.
+    #[serde(skip_serializing_if = "Who::is_only")]
+    pub who: Who,
     /// The operation.
     pub operation: &'a str,
     /// The type of the inputs.
@@ -99,6 +104,14 @@ impl<'a> Change<'a> {
     fn id(&self) -> &'a str {
         let first = || self.checks.first().copied().unwrap_or_default();
         self.example.map_or_else(first, |example| &example.id)
+    }
+
+    /// The command that asks that check again.
+    fn rerun(&self, subject: &[String]) -> String {
+        match self.example.and_then(|example| example.case.as_deref()) {
+            Some(case) => command("fuzz", subject, ["--replay", case]),
+            None => command("test", subject, ["--id", self.id()]),
+        }
     }
 }
 
@@ -134,7 +147,7 @@ pub fn diff<'a>(
 
 /// The classes of checks that fail, expectedly or not.
 fn failing(report: &Report) -> impl Iterator<Item = &Class> {
-    report.classes.iter().filter(|class| class.status != "xpass")
+    report.classes.iter().filter(|class| class.status != Status::Xpass)
 }
 
 /// The ids of checks that fail.
@@ -165,8 +178,9 @@ fn change<'a>(class: &'a Class, checks: Vec<&'a str>) -> Option<Change<'a>> {
     (!checks.is_empty()).then(|| Change {
         rule: &class.rule,
         sentence: &class.sentence,
-        status: &class.status,
-        kind: class.kind,
+        status: class.status,
+        wrongness: class.wrongness,
+        who: class.who,
         operation: &class.operation,
         source: &class.source,
         target: &class.target,
@@ -180,7 +194,9 @@ type Alike<'c, 'a> = (Headline<'c>, Vec<&'c Change<'a>>);
 
 /// The changes of a kind as a reader is told of them.
 fn alike<'c, 'a>(changes: &'c [Change<'a>]) -> Vec<Alike<'c, 'a>> {
-    under_headlines(changes, |change| Headline::new(change.status, change.kind, change.rule))
+    under_headlines(changes, |change| {
+        Headline::new(change.status, change.wrongness, change.rule).by(change.who)
+    })
 }
 
 /// How many checks they hold.

@@ -5,8 +5,8 @@ use std::fmt::Write as _;
 use super::{Alike, Change, Diff, Side, alike, count};
 use crate::report::family::sums_by_name;
 use crate::report::pretty::{MAX_PAIRS, example, paint, such_as, wrapped};
-use crate::report::words::{checks, command, counted, fewer_words, grouped};
-use crate::report::{Style, exit};
+use crate::report::words::{checks, counted, fewer_words, grouped};
+use crate::report::{Status, Style, exit};
 
 /// The text, what got worse first and the sums last.
 pub fn pretty(diff: &Diff<'_>, style: Style) -> String {
@@ -62,8 +62,8 @@ fn worse(text: &mut String, word: &str, alike: &Alike<'_, '_>, side: &Side<'_>, 
     let (headline, changes) = alike;
     let [first, others @ ..] = changes.as_slice() else { return };
     let status = match first.status {
-        "fail" => String::new(),
-        other => format!(" ({other})"),
+        Status::Fail => String::new(),
+        other => format!(" ({})", other.name()),
     };
     let sum = checks(count(changes.iter().copied()));
     let _ = writeln!(text, "\n{word} {} in {sum}{status}", headline.words());
@@ -73,7 +73,7 @@ fn worse(text: &mut String, word: &str, alike: &Alike<'_, '_>, side: &Side<'_>, 
     if let Some(shown) = first.example {
         example(text, shown, None, style);
     }
-    let _ = writeln!(text, "    rerun     {}", command("test", side.subject, ["--id", first.id()]));
+    let _ = writeln!(text, "    rerun     {}", first.rerun(side.subject));
     if !others.is_empty() {
         wrapped(text, "  ", &pairs(others), style);
     }

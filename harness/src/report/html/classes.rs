@@ -5,7 +5,7 @@ use maud::{Markup, html};
 use super::{number, sentence};
 use crate::report::family::{Family, families};
 use crate::report::words::{grouped, grouped_checks, pair, rerun, value};
-use crate::report::{Class, Example, Report, Shown};
+use crate::report::{Class, Example, Report, Shown, Status};
 
 /// So many ids of a family are listed.
 const MAX_IDS: usize = 100;
@@ -56,7 +56,7 @@ fn family_row(family: &Family<'_>) -> Markup {
     html! {
         tr {
             th scope="row" {
-                @if class.status != "fail" { span.status { (class.status) } " " }
+                @if class.status != Status::Fail { span.status { (class.status.name()) } " " }
                 a href={ "#" (place(family)) } { (family.title()) }
             }
             (number(family.count))
@@ -77,17 +77,17 @@ fn shown_cells(example: &Example) -> Markup {
 
 /// The family's place on the page; it stays the same from run to run.
 fn place(family: &Family<'_>) -> String {
-    let Class { rule, status, kind, .. } = family.simplest;
-    match kind.tests_rule() {
-        false => plain(&[kind.name(), status]),
-        true => plain(&[rule, kind.name(), status]),
+    let Class { rule, status, wrongness, who, .. } = family.simplest;
+    match wrongness.tests_rule() {
+        false => plain(&[wrongness.name(), status.name()]) + who.suffix(),
+        true => plain(&[rule, wrongness.name(), status.name()]) + who.suffix(),
     }
 }
 
 /// The class's place.
 pub(super) fn anchor(class: &Class) -> String {
-    let Class { rule, status, kind, operation, source, target, .. } = class;
-    plain(&[operation, rule, source, target, kind.name(), status])
+    let Class { rule, status, wrongness, operation, source, target, who, .. } = class;
+    plain(&[operation, rule, source, target, wrongness.name(), status.name()]) + who.suffix()
 }
 
 fn plain(words: &[&str]) -> String {
@@ -101,7 +101,7 @@ fn article(report: &Report, family: &Family<'_>) -> Markup {
     html! {
         article id=(place) aria-labelledby={ (place) "-title" } {
             h3 id={ (place) "-title" } {
-                span.status { (class.status) } " " span.rule { (family.title()) } " "
+                span.status { (class.status.name()) } " " span.rule { (family.title()) } " "
                 span.pair { "in " (grouped_checks(family.count)) }
                 " " a.permalink href={ "#" (place) } aria-label="Link to these failures" { "#" }
             }
@@ -127,7 +127,7 @@ fn example(class: &Class, is_all: bool) -> Markup {
                 (entry("in", html! { "an array of " (example.array_length) " elements" }))
             }
             (entry("JSON", html! { code { (example.json) } }))
-            (entry("pins", html! { (example.why) }))
+            @if !example.why.is_empty() { (entry("pins", html! { (example.why) })) }
             @if let Some(cause) = &class.cause { (entry("likely cause", html! { (cause) })) }
         }
     }

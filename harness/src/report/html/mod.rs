@@ -88,6 +88,7 @@ fn header(report: &Report) -> Markup {
                 }
             }
             @for trouble in troubles(report) { p.trouble role="alert" { (trouble) } }
+            @if let Some(drawing) = &report.drawing { p.note { "Drawn with " (words::drawing(drawing)) } }
             @for note in &report.notes { p.note { (note) } }
             (contents(report))
         }

@@ -8,7 +8,7 @@ pub(super) use escape::{code, fenced, prose, sentence, tagged};
 
 use super::family::{Family, Headline, families};
 use super::pretty::{self, MAX_PAIRS};
-use super::words::{self, grouped, grouped_checks, kind, pair, readings, rerun, troubles, value};
+use super::words::{self, grouped, grouped_checks, pair, readings, rerun, troubles, value};
 use super::{Example, Report, Style, exit};
 use crate::suite::Folded;
 
@@ -26,6 +26,9 @@ pub fn markdown(report: &Report) -> String {
     }
     if report.requests.answered != report.requests.sum() {
         let _ = writeln!(text, "\nRequests: {}", words::requests(report));
+    }
+    if let Some(drawing) = &report.drawing {
+        let _ = writeln!(text, "\nDrawn with {}", words::drawing(drawing));
     }
     operations(&mut text, report);
     failures(&mut text, report);
@@ -66,7 +69,7 @@ fn failures(text: &mut String, report: &Report) {
             others => format!(" and {others} more"),
         };
         let cells = [
-            code(&simplest.status),
+            code(simplest.status.name()),
             titled(headline),
             grouped(*count),
             code(&pair(simplest)) + &more,
@@ -88,7 +91,7 @@ pub(super) const HEADING: &str = "| | what | checks | types | input | expected |
 
 /// What is wrong, in a cell.
 pub(super) fn titled(headline: &Headline<'_>) -> String {
-    match (headline.rule, kind(headline.kind)) {
+    match (headline.rule, headline.wrongness.words()) {
         (Some(rule), "") => code(rule),
         (Some(rule), words) => format!("{} {words}", code(rule)),
         (None, words) => words.to_owned(),
@@ -106,7 +109,8 @@ fn details(text: &mut String, report: &Report, family: &Family<'_>) {
     let mut example = String::new();
     let style = Style { width: 100, color: false };
     pretty::example(&mut example, &simplest.example, simplest.cause.as_deref(), style);
-    let words = headline.rule.map(tagged).into_iter().chain([kind(headline.kind).to_owned()]);
+    let words =
+        headline.rule.map(tagged).into_iter().chain([headline.wrongness.words().to_owned()]);
     let words = words.filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ");
     let _ = writeln!(text, "<details><summary>{words}: {}</summary>\n", tagged(&pair(simplest)));
     let _ = writeln!(text, "{}\n", sentence(family.sentence()));

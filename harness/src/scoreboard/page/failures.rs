@@ -6,7 +6,7 @@ use super::{Column, anchor};
 use crate::report::family::{Family, families};
 use crate::report::html::sentence;
 use crate::report::words::{grouped, grouped_checks, rerun, value};
-use crate::report::{Class, Example, Report};
+use crate::report::{Class, Example, Report, Status};
 
 pub(super) fn section(columns: &[Column<'_>]) -> Markup {
     html! {
@@ -36,17 +36,17 @@ pub(super) fn rule_anchor(name: &str, report: &Report, rule: &str) -> Option<Str
 }
 
 fn family_anchor(name: &str, family: &Family<'_>) -> String {
-    let Class { rule, status, kind, .. } = family.simplest;
-    match kind.tests_rule() {
-        false => anchor(&[name, kind.name(), status]),
-        true => anchor(&[name, rule, kind.name(), status]),
+    let Class { rule, status, wrongness, .. } = family.simplest;
+    match wrongness.tests_rule() {
+        false => anchor(&[name, wrongness.name(), status.name()]),
+        true => anchor(&[name, rule, wrongness.name(), status.name()]),
     }
 }
 
 /// Where a class of them stands.
 pub(super) fn class_anchor(name: &str, class: &Class) -> String {
-    let Class { rule, status, kind, operation, source, target, .. } = class;
-    anchor(&[name, rule, operation, source, target, kind.name(), status])
+    let Class { rule, status, wrongness, operation, source, target, .. } = class;
+    anchor(&[name, rule, operation, source, target, wrongness.name(), status.name()])
 }
 
 fn details(column: &Column<'_>, family: &Family<'_>) -> Markup {
@@ -54,7 +54,7 @@ fn details(column: &Column<'_>, family: &Family<'_>) -> Markup {
     html! {
         details.family id=(id) {
             summary {
-                @if family.simplest.status != "fail" { span.status { (family.simplest.status) } " " }
+                @if family.simplest.status != Status::Fail { span.status { (family.simplest.status.name()) } " " }
                 b.rule { (family.title()) } " " span.quiet { (grouped_checks(family.count)) }
                 " " (sentence(family.sentence()))
             }

@@ -1,9 +1,9 @@
 // An adapter between codec-conformance and an implementation: JSON Lines on stdin and stdout.
 //
 // To adapt yours: call it in `cast`, name in `result` how it refuses, say in HELLO what it can do,
-// and add what else it offers to `perform`. What HELLO does not declare is skipped. README.md says
-// what the lines mean, and how this is built. Print nothing else to standard output; standard error
-// is a log.
+// and add what else it offers to `perform`. What HELLO does not declare is skipped. `codec-conformance
+// adapter protocol` says what the lines mean, README.md how this is built. Print nothing else to
+// standard output; standard error is a log.
 
 #include <iostream>
 #include <string>

@@ -2,8 +2,8 @@
  * An adapter between codec-conformance and an implementation: JSON Lines on stdin and stdout.
  *
  * To adapt yours: call it in `cast`, name in REFUSALS how it refuses, say in HELLO what it can do,
- * and add what else it offers to OPERATIONS. What HELLO does not declare is skipped. README.md says
- * what the lines mean.
+ * and add what else it offers to OPERATIONS. What HELLO does not declare is skipped.
+ * `codec-conformance adapter protocol` says what the lines mean.
  */
 
 /** Bytes of an element, the smallest value and the largest one. */

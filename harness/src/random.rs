@@ -5,9 +5,7 @@ pub(crate) struct Random(u64);
 
 impl Random {
     pub(crate) fn named(name: &str) -> Self {
-        Self(name.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
-            (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
-        }))
+        Self(hash(0, name))
     }
 
     pub(crate) fn seeded(seed: u64) -> Self {
@@ -25,4 +23,10 @@ impl Random {
     pub(crate) fn below(&mut self, bound: u64) -> u64 {
         self.next() % bound
     }
+}
+
+/// FNV-1a of a text, which is another one for each seed.
+pub(crate) fn hash(seed: u64, text: &str) -> u64 {
+    let start = 0xcbf2_9ce4_8422_2325 ^ seed.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    text.bytes().fold(start, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
 }

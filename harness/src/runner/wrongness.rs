@@ -10,7 +10,7 @@ use crate::suite::{Expectation, Question};
     Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Debug, Serialize, Deserialize,
 )]
 #[serde(rename_all = "kebab-case")]
-pub enum Kind {
+pub enum Wrongness {
     /// A cast was refused before any data, although its configuration and fill value are valid.
     RefusedAtOpen,
     /// Something else was refused that must not be.
@@ -29,7 +29,7 @@ pub enum Kind {
     Other,
 }
 
-impl Kind {
+impl Wrongness {
     /// Its name in a report's JSON form.
     pub fn name(self) -> &'static str {
         match self {
@@ -43,12 +43,25 @@ impl Kind {
         }
     }
 
+    /// What a headline says of it; empty where the status says it.
+    pub fn words(self) -> &'static str {
+        match self {
+            Self::RefusedAtOpen => "valid configuration refused at open",
+            Self::Refused => "valid input refused",
+            Self::Accepted => "invalid input accepted",
+            Self::WrongResult => "wrong result",
+            Self::Together => "a request fails whose parts pass",
+            Self::Malformed => "the protocol is broken",
+            Self::Other => "",
+        }
+    }
+
     /// Whether what the rule of the checks says was put to the test.
     pub fn tests_rule(self) -> bool {
         !matches!(self, Self::RefusedAtOpen | Self::Together | Self::Malformed)
     }
 
-    /// The kind of what is not accepted.
+    /// That of what is not accepted.
     pub(super) fn of(
         status: Status,
         got: &Got,

@@ -1,14 +1,13 @@
 //! Answers as JSON Lines.
 
-use codec_vectors::Integer;
 use serde::{Deserialize, Serialize};
 
-use super::bounded::bounded;
-use super::{
-    Answer, ArrayResult, Hello, LineError, MAX_MESSAGE, PROTOCOL, Refusal, Request, Shaped,
-    ShapedResult, json, packed,
+use crate::bounded::bounded;
+use crate::line::{json, packed};
+use crate::{
+    Answer, ArrayResult, Hello, Integer, LineError, MAX_MESSAGE, PROTOCOL, Refusal, Request,
+    Shaped, ShapedResult, hex,
 };
-use crate::hex;
 
 /// More results than any request has arrays: the rest of an answer is not kept.
 const MAX_RESULTS: usize = 1 << 17;
@@ -143,7 +142,7 @@ pub fn parse_answer(line: &str, request: &Request, id: u64) -> Result<Answer, Li
 }
 
 /// The id of the request that a line answers, if it can be read.
-pub(crate) fn answered_id(line: &str) -> Option<u64> {
+pub fn answered_id(line: &str) -> Option<u64> {
     #[derive(Deserialize)]
     struct WithId {
         id: u64,

@@ -1,13 +1,12 @@
 //! Requests as JSON Lines.
 
-use codec_reference::Direction;
-use codec_vectors::{Attributes, Hex, Integer, ReshapeData};
 use serde::{Deserialize, Serialize};
 
-use super::{
-    CastRequest, CodecText, LineError, PROTOCOL, PackingRequest, Request, ReshapeRequest, packed,
+use crate::line::{json, packed};
+use crate::{
+    Attributes, CastRequest, CodecText, Direction, Elements, Integer, LineError, PROTOCOL,
+    PackingRequest, Request, ReshapeRequest, hex,
 };
-use crate::hex;
 
 #[derive(Serialize, Deserialize, Default)]
 struct RequestLine {
@@ -43,7 +42,7 @@ pub fn request_line(id: u64, request: &Request) -> String {
     let line = match request {
         Request::Hello => {
             let hello = RequestLine { protocol: Some(PROTOCOL), ..RequestLine::default() };
-            return super::json(&RequestLine { op: "hello".to_owned(), ..hello });
+            return json(&RequestLine { op: "hello".to_owned(), ..hello });
         }
         Request::CastValue(cast) => cast_line(cast),
         Request::FillValue { data_type, json } => RequestLine {
@@ -55,7 +54,7 @@ pub fn request_line(id: u64, request: &Request) -> String {
         Request::Unpack(packing) | Request::Pack(packing) => packing_line(packing),
         Request::Other(_) => RequestLine::default(),
     };
-    super::json(&RequestLine { id: Some(id), op: request.operation().to_owned(), ..line })
+    json(&RequestLine { id: Some(id), op: request.operation().to_owned(), ..line })
 }
 
 fn cast_line(cast: &CastRequest) -> RequestLine {
@@ -79,7 +78,7 @@ fn reshape_line(reshape: &ReshapeRequest) -> RequestLine {
         configuration,
         codec,
         data_type: data.map(|data| data.data_type.clone()),
-        arrays: data.map(|data| vec![hex::encode(&data.elements.0)]),
+        arrays: data.map(|data| vec![hex::encode(&data.bytes)]),
         ..RequestLine::default()
     }
 }
@@ -151,7 +150,7 @@ fn cast_value(line: RequestLine) -> Result<CastRequest, LineError> {
 fn reshape(line: RequestLine) -> Result<ReshapeRequest, LineError> {
     let data = match (line.data_type, arrays(line.arrays.unwrap_or_default())?.as_slice()) {
         (_, []) => None,
-        (Some(data_type), [array]) => Some(ReshapeData { data_type, elements: Hex(array.clone()) }),
+        (Some(data_type), [array]) => Some(Elements { data_type, bytes: array.clone() }),
         (None, [_]) => return Err(LineError("arrays without data_type".to_owned())),
         _ => return Err(LineError("reshape takes one array at most".to_owned())),
     };

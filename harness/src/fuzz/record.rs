@@ -1,18 +1,20 @@
-//! A trial as a record of the vectors.
+//! A drawn question as a record of the vectors.
+
+use std::sync::Arc;
 
 use anyhow::{Context, Result, bail};
 use codec_reference::Direction;
 use codec_vectors::{
-    Batch, Bits, Case, Hex, Kind, Level, Outcome, PackingItem, Reason, ReshapeItem, Tensor,
-    embedded,
+    Batch, Case, Hex, Kind, Level, PackingItem, Reason, ReshapeItem, Tensor, embedded,
 };
 
-use super::cast::CastTrial;
-use super::class::Class;
-use super::packing::{PackingTrial, shaped};
-use super::trial::Trial;
+use super::cast::CastDraft;
+use super::draft::Draft;
+use super::packing::{PackingDraft, shaped};
+use super::setup::Setup;
 use crate::outside::escape_json;
 use crate::protocol::Shaped;
+use crate::runner::ClassKey;
 use crate::suite::Unit;
 use crate::suite::batch::{packing_units, reshape_units};
 use crate::suite::load::case_units;
@@ -74,62 +76,68 @@ impl Stored {
         }
     }
 
-    /// What the case asks.
+    /// What the case asks; its units hold its text.
     pub fn units(&self) -> Vec<Unit> {
-        match self {
+        let units = match self {
             Self::Cast(case) => case_units(case),
             Self::Reshape(batch) => reshape_units(Kind::Cases, batch.clone()),
             Self::Packing(batch) => packing_units(Kind::Cases, batch.clone()),
-        }
+        };
+        let record: Arc<str> = self.to_json().into();
+        let with_record = |unit| Unit { record: Some(Arc::clone(&record)), ..unit };
+        units.into_iter().map(with_record).collect()
     }
 
-    /// The case of a trial that shows a class.
-    pub(super) fn of(trial: &Trial, class: &Class) -> Self {
-        match trial {
-            Trial::Cast(trial) => Self::Cast(Box::new(cast(trial, class))),
-            Trial::FillValue(trial, outcome) => {
-                let name = format!("{} {}", trial.data_type, trial.json);
-                let head = head("fill", trial.rule(), class, &name);
+    /// The case of a draft that shows a failure of the class.
+    pub(super) fn of(draft: &Draft, class: &ClassKey) -> Option<Self> {
+        Some(match draft {
+            Draft::Cast(draft) => Self::Cast(Box::new(cast(draft, class))),
+            Draft::FillValue(draft) => {
+                let name = format!("{} {}", draft.data_type, draft.json);
                 let case = Case {
-                    data_type: trial.data_type.name().to_owned(),
-                    fill_value: trial.json.clone(),
-                    reads: Some(outcome.clone()),
-                    ..empty(head)
+                    data_type: draft.data_type.name().to_owned(),
+                    fill_value: draft.json.clone(),
+                    reads: Some(draft.outcome()),
+                    ..empty(head("fill", class, &name))
                 };
                 Self::Cast(Box::new(case))
             }
-            Trial::Reshape(trial, outcome) => {
-                let name = format!("{} {:?}", trial.elements.join(" "), trial.input);
+            Draft::Reshape(draft) => {
                 let item = ReshapeItem {
                     name: "found".to_owned(),
-                    configuration: Some(trial.text()),
+                    configuration: Some(draft.text()),
                     codec: None,
-                    input: trial.shape(),
-                    outcome: outcome.clone(),
-                    data: trial.elements_of_input(),
+                    input: draft.shape(),
+                    outcome: draft.outcome()?,
+                    data: draft.elements_of_input(),
                 };
-                Self::Reshape(batch(head("reshape", trial.rule(), class, &name), item, &[]))
+                Self::Reshape(batch(head("reshape", class, &draft.name()), item, &[]))
             }
-            Trial::Packing(trial, _, expected) => {
-                let (count, rule) = (trial.shape.len(), trial.rule(expected));
-                let name = format!("{} {:?} rank {count}", trial.word.name(), trial.packing);
+            Draft::Packing(draft) => {
+                let (input, expected) = draft.sides()?;
                 let needs: &[&str] = if expected.is_err() { &["attributes"] } else { &[] };
-                let item = packing(trial, expected);
-                Self::Packing(batch(head("unpack", rule, class, &name), item, needs))
+                let item = packing(draft, &input, &expected);
+                Self::Packing(batch(head("unpack", class, &draft.name()), item, needs))
             }
-        }
+        })
     }
 }
 
-fn head(operation: &str, rule: &str, class: &Class, name: &str) -> Head {
+fn head(operation: &str, class: &ClassKey, name: &str) -> Head {
     let rules = embedded::rules();
+    // Where no rule was put to the test, the case still has to name one.
+    let rule = if class.rule.is_empty() { "CV-EXACT-1" } else { &class.rule };
     let level = rules.iter().find(|known| known.id == rule).map_or(Level::Must, |rule| rule.level);
     let id = format!("{operation}/fuzz/{}", words(&format!("{rule} {name}")));
-    Head { id, rule: rule.to_owned(), level, why: format!("{}: {name}", class.wrongness.words()) }
+    let wrong = match class.wrongness.words() {
+        "" => class.status.name(),
+        words => words,
+    };
+    Head { id, rule: rule.to_owned(), level, why: format!("{wrong}: {name}") }
 }
 
 /// A text as words of an id.
-fn words(text: &str) -> String {
+pub(super) fn words(text: &str) -> String {
     let text = text.to_lowercase().replace('-', " ").replace(' ', "-");
     let kept = |letter: char| letter.is_ascii_alphanumeric() || letter == '_';
     let words = text.split(|letter| !kept(letter)).filter(|word| !word.is_empty());
@@ -156,46 +164,24 @@ fn empty(head: Head) -> Case {
     }
 }
 
-fn cast(trial: &CastTrial, class: &Class) -> Case {
-    let setup = &trial.setup;
-    let (source, target) = setup.types();
-    let mut checks: Vec<(Bits, Outcome)> = Vec::new();
-    for array in &trial.arrays {
-        for (bits, outcome) in array.elements.iter().zip(&array.outcomes) {
-            let bits = Bits { bits: *bits, bytes: source.bytes() as u8 };
-            if checks.iter().all(|(known, _)| *known != bits) {
-                checks.push((bits, outcome.clone()));
-            }
-        }
-    }
-    let first = checks.first();
-    let shown = first.map_or_else(String::new, |(bits, _)| bits.to_string());
-    let rule = match (class.rule.is_empty(), first) {
-        (false, _) => class.rule.clone(),
-        (true, Some((bits, _))) => trial.truth.rule(bits.bits).to_owned(),
-        (true, None) => "CV-EXACT-1".to_owned(),
-    };
-    let name = format!("{source} {target} {} {shown}", setup.direction);
-    let mut needs = Vec::new();
-    if !setup.map.is_empty() {
-        needs.push("scalar_map".to_owned());
-    }
-    if trial.truth.is_refused() {
-        needs.push("fill_value".to_owned());
-    }
-    let (encode, decode) = match setup.direction {
+fn cast(draft: &CastDraft, class: &ClassKey) -> Case {
+    let Setup { function, fill_value } = &draft.setup;
+    let checks = draft.checks.clone();
+    let shown = checks.first().map_or_else(String::new, |(bits, _)| bits.to_string());
+    let name = format!("{} {} {} {shown}", function.source, function.target, function.direction);
+    let (encode, decode) = match function.direction {
         Direction::Encode => (checks, Vec::new()),
         Direction::Decode => (Vec::new(), checks),
     };
     Case {
-        needs,
-        data_type: setup.array.name().to_owned(),
-        configuration: Some(setup.configuration()),
-        fill_value: setup.fill_value.clone(),
-        fill_value_cast: trial.truth.fill_value_cast.clone().filter(|_| class.rule == "CV-FILL-1"),
+        needs: draft.needs().into_iter().map(str::to_owned).collect(),
+        data_type: function.array_type().name().to_owned(),
+        configuration: Some(function.configuration()),
+        fill_value: fill_value.clone(),
+        fill_value_cast: draft.truth.fill_value_cast.clone().filter(|_| class.rule == "CV-FILL-1"),
         encode,
         decode,
-        ..empty(head("cast", &rule, class, &name))
+        ..empty(head("cast", class, &name))
     }
 }
 
@@ -211,15 +197,18 @@ fn batch<T>(head: Head, item: T, needs: &[&str]) -> Batch<T> {
     }
 }
 
-fn packing(trial: &PackingTrial, expected: &Result<Shaped, Reason>) -> PackingItem {
-    let (input, _) = trial.sides().expect("the trial has been asked");
+fn packing(
+    draft: &PackingDraft,
+    input: &codec_reference::Tensor,
+    expected: &Result<Shaped, Reason>,
+) -> PackingItem {
     let stored =
         |shaped: Shaped| Tensor { shape: shaped.shape, data: Hex(shaped.data.unwrap_or_default()) };
-    let bytes = trial.word.bytes();
+    let bytes = draft.word.bytes();
     let mut item = PackingItem {
         name: "found".to_owned(),
-        data_type: trial.word.name().to_owned(),
-        attributes: trial.attributes(),
+        data_type: draft.word.name().to_owned(),
+        attributes: draft.attributes(),
         count: None,
         words: None,
         codes: None,
@@ -227,19 +216,19 @@ fn packing(trial: &PackingTrial, expected: &Result<Shaped, Reason>) -> PackingIt
         error: expected.as_ref().err().copied(),
     };
     let Ok(output) = expected else {
-        item.codes = Some(stored(shaped(&input, 1)));
+        item.codes = Some(stored(shaped(input, 1)));
         return item;
     };
     let output = stored(output.clone());
-    item.count = Some(codec_vectors::Integer(trial.count().into()));
-    if trial.unpacks {
-        let words = stored(shaped(&input, bytes));
+    item.count = Some(codec_vectors::Integer(draft.count().into()));
+    if draft.unpacks {
+        let words = stored(shaped(input, bytes));
         let packed =
-            trial.repacked().map(|packed| Hex(shaped(&packed, bytes).data.unwrap_or_default()));
+            draft.repacked().map(|packed| Hex(shaped(&packed, bytes).data.unwrap_or_default()));
         item.packed = packed.filter(|packed| *packed != words.data);
         (item.words, item.codes) = (Some(words), Some(output));
     } else {
-        (item.words, item.codes) = (Some(output), Some(stored(shaped(&input, 1))));
+        (item.words, item.codes) = (Some(output), Some(stored(shaped(input, 1))));
     }
     item
 }

@@ -3,11 +3,23 @@
 use std::collections::{BTreeMap, HashMap};
 
 use codec_vectors::Bits;
+#[cfg(feature = "cli")]
 use rayon::prelude::*;
+use serde::{Deserialize, Serialize};
 
-use super::RuleCount;
 use crate::runner::{Run, planned};
 use crate::suite::Unit;
+
+/// What was asked of the checks that a rule decides.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct RuleCount {
+    /// The rule.
+    pub rule: String,
+    /// Checks that were asked.
+    pub asked: u64,
+    /// Those that passed.
+    pub passed: u64,
+}
 
 /// Checks asked and passed, by rule.
 type Counts = BTreeMap<String, (u64, u64)>;
@@ -18,7 +30,8 @@ type Counts = BTreeMap<String, (u64, u64)>;
 /// on its input in the reference, else the first that the case names. A run does not keep which
 /// checks of a unit it declined or did not reach, so of a unit with such checks only the failures
 /// count. This asks the reference about every check, some seconds for the whole suite:
-/// [`build`](super::build) leaves it out.
+/// [`explain`](super::explain()) leaves it out.
+#[cfg(feature = "cli")]
 pub fn rule_counts(run: &Run) -> Vec<RuleCount> {
     let plan = run.plan.without_partition();
     let mut failed: HashMap<usize, Vec<Bits>> = HashMap::new();
@@ -44,11 +57,8 @@ pub fn rule_counts(run: &Run) -> Vec<RuleCount> {
 }
 
 fn count(counts: &mut Counts, unit: &Unit, inputs: impl Iterator<Item = Bits>, failed: &[Bits]) {
-    let cast = unit.reference().filter(|_| unit.is_generated());
     for input in inputs {
-        let acting = cast.as_ref().and_then(|cast| cast.rules(input.bits).last().copied());
-        let rule = acting.map_or_else(|| unit.rule(input.bits), str::to_owned);
-        let (asked, passed) = counts.entry(rule).or_default();
+        let (asked, passed) = counts.entry(unit.rule(input.bits)).or_default();
         *asked += 1;
         *passed += u64::from(!failed.contains(&input));
     }

@@ -1,40 +1,69 @@
 //! The vectors as tests of another crate, run by `libtest-mimic`.
 
+mod summary;
+
 use std::collections::BTreeMap;
+use std::process::ExitCode;
 use std::sync::Arc;
 
 use codec_vectors::Kind;
-use libtest_mimic::{Completion, Failed, Trial};
+use libtest_mimic::{Arguments, Completion, Failed, Trial};
 
-use crate::implementation::Implementation;
+use crate::explain::explain;
+use crate::implementation::Connection;
 use crate::protocol::Hello;
-use crate::report::{Style, build, exit_code, pretty};
+use crate::report::{Report, Style, build, exit_code, pretty};
 use crate::runner::{Plan, greet, run};
 use crate::suite::{Unit, skip, units};
+use summary::Summary;
 
 /// The trial that fails where nothing can be asked.
 const HELLO: &str = "hello";
+
+/// Runs the vectors as the tests of another crate, and sums up at the end what failed in all of
+/// them. `make` gives each trial an implementation of its own.
+///
+/// With `harness = false` for the test, this is all of it:
+///
+/// ```no_run
+/// use codec_conformance::typed::Codec;
+///
+/// fn main() -> std::process::ExitCode {
+///     codec_conformance::test(|| Codec::new("my-codec", "0.1.0"))
+/// }
+/// ```
+///
+/// The trials are those of [`trials`]; the command line is that of `libtest-mimic`.
+pub fn test<C: Connection + 'static>(make: impl Fn() -> C + Send + Sync + 'static) -> ExitCode {
+    test_with(&Arguments::from_args(), make)
+}
+
+/// The same with a command line of one's own.
+pub fn test_with<C: Connection + 'static>(
+    arguments: &Arguments,
+    make: impl Fn() -> C + Send + Sync + 'static,
+) -> ExitCode {
+    let summary = Arc::new(Summary::default());
+    let conclusion = libtest_mimic::run(arguments, summed(&summary, make));
+    eprint!("{summary}");
+    conclusion.exit_code()
+}
 
 /// The vectors as trials: one for each hand-written case, by its id, and one for each generated
 /// file, by what the ids in it start with, such as `cast/tables/int8`. The axes of Unpack and the
 /// padding stand in one file, and are two trials.
 ///
-/// `make` gives each trial an implementation of its own. What the capabilities do not cover is an
-/// ignored trial; one that is run all the same says why. An implementation that covers nothing, or
-/// does not answer, fails the trial `hello`.
-///
-/// With `harness = false` for the test, this is all of it:
-///
-/// ```no_run
-/// use codec_conformance::implementation::Fast;
-/// use libtest_mimic::Arguments;
-///
-/// fn main() -> std::process::ExitCode {
-///     libtest_mimic::run(&Arguments::from_args(), codec_conformance::trials(|| Fast)).exit_code()
-/// }
-/// ```
-pub fn trials<I: Implementation + 'static>(
-    make: impl Fn() -> I + Send + Sync + 'static,
+/// What the capabilities do not cover is an ignored trial; one that is run all the same says why.
+/// An implementation that covers nothing, or does not answer, fails the trial `hello`. A
+/// panic of the implementation is a failure like any other: the trial goes on.
+pub fn trials<C: Connection + 'static>(make: impl Fn() -> C + Send + Sync + 'static) -> Vec<Trial> {
+    summed(&Arc::default(), make)
+}
+
+/// The trials, each of which adds what fails in it.
+fn summed<C: Connection + 'static>(
+    summary: &Arc<Summary>,
+    make: impl Fn() -> C + Send + Sync + 'static,
 ) -> Vec<Trial> {
     let hello = match greet(&mut make()) {
         Ok(hello) => Arc::new(hello),
@@ -46,12 +75,12 @@ pub fn trials<I: Implementation + 'static>(
         groups.entry(name(&unit)).or_default().push(unit);
     }
     let groups = groups.into_iter().map(|(name, units)| {
-        let (make, hello) = (Arc::clone(&make), Arc::clone(&hello));
+        let (make, hello, summary) = (Arc::clone(&make), Arc::clone(&hello), Arc::clone(summary));
         let skipped = skipped(&units, &hello);
         let ignored = skipped.is_some();
-        let trial = Trial::ignorable_test(name, move || match skipped {
+        let trial = Trial::ignorable_test(name.clone(), move || match skipped {
             Some(reason) => Ok(Completion::ignored_with(reason)),
-            None => ask(&mut make(), &hello, units),
+            None => judged(ask(&mut make(), &hello, units), &name, &summary),
         });
         trial.with_ignored_flag(ignored)
     });
@@ -87,16 +116,16 @@ fn skipped(units: &[Arc<Unit>], hello: &Hello) -> Option<String> {
     reason
 }
 
-fn ask(
-    implementation: &mut dyn Implementation,
-    hello: &Hello,
-    units: Vec<Arc<Unit>>,
-) -> Result<Completion, Failed> {
-    let found = run(implementation, hello, units, &Plan::default(), &|| ());
-    let report = build(&found, hello.clone(), Vec::new());
+fn ask(connection: &mut dyn Connection, hello: &Hello, units: Vec<Arc<Unit>>) -> Report {
+    let found = run(connection, hello, units, &Plan::default(), &|| ());
+    build(&explain(found), hello.clone(), Vec::new())
+}
+
+fn judged(report: Report, name: &str, summary: &Summary) -> Result<Completion, Failed> {
     if exit_code(&report) == 0 {
         return Ok(Completion::Completed);
     }
+    summary.add(name, &report);
     let words = pretty(&report, Style { width: 100, color: false });
     // No command line runs an implementation of another crate.
     Err(words.replace("rerun     codec-conformance test --id ", "check     ").into())

@@ -5,9 +5,9 @@ use std::sync::Arc;
 use codec_reference::DataType;
 use codec_vectors::Bits;
 
-use crate::implementation::{Implementation, InProcess};
+use crate::implementation::InProcess;
 use crate::packed;
-use crate::protocol::{Answer, ArrayResult, CastRequest, Request};
+use crate::protocol::{Answer, ArrayResult, Request, answer};
 use crate::runner::{Finding, Got, Verdict, elements, is_refusal, judge};
 use crate::suite::{Check, Question, Unit};
 
@@ -78,12 +78,12 @@ struct Replay {
 impl Replay {
     /// Asks for the arrays in one request; what is asked as a whole has none.
     fn of(faulty: &mut InProcess<'_>, unit: &Unit, arrays: &[Arc<[u64]>]) -> Option<Self> {
-        let answer = faulty.answer(&request(unit, arrays)?).ok()?;
+        let answer = answer(faulty, &request(unit, arrays)?);
         let fill_value = match (&answer, &unit.question) {
-            (
-                Answer::Results { fill_value: Some(bytes), .. },
-                Question::Cast { stored: Some(stored), .. },
-            ) => packed::unpack(*stored, bytes).and_then(|scalars| scalars.first().copied()),
+            (Answer::Results { fill_value: Some(bytes), .. }, Question::Cast { codec, .. }) => {
+                packed::unpack(codec.stored_type()?, bytes)
+                    .and_then(|scalars| scalars.first().copied())
+            }
             _ => None,
         };
         Some(Self { target: unit.types().1, answer, fill_value })
@@ -111,20 +111,11 @@ impl Replay {
 }
 
 fn request(unit: &Unit, arrays: &[Arc<[u64]>]) -> Option<Request> {
-    let Question::Cast { direction, array, codec, fill_value, .. } = &unit.question else {
-        return unit.question.whole();
-    };
     let bytes = unit.checks().first()?.input.bytes;
     let packed = |array: &Arc<[u64]>| {
         let mut packed = Vec::new();
         array.iter().for_each(|bits| packed::push(&mut packed, Bits { bits: *bits, bytes }));
         packed
     };
-    Some(Request::CastValue(CastRequest {
-        direction: *direction,
-        data_type: array.clone(),
-        fill_value: fill_value.clone(),
-        codec: codec.clone(),
-        arrays: arrays.iter().map(packed).collect(),
-    }))
+    Some(unit.question.request(arrays.iter().map(packed).collect()))
 }

@@ -3,7 +3,7 @@
 const DIGITS: &[u8; 16] = b"0123456789abcdef";
 
 /// Two lower-case digits a byte.
-pub(crate) fn encode(bytes: &[u8]) -> String {
+pub fn encode(bytes: &[u8]) -> String {
     let mut text = Vec::with_capacity(2 * bytes.len());
     for byte in bytes {
         text.push(DIGITS[usize::from(byte >> 4)]);
@@ -13,7 +13,7 @@ pub(crate) fn encode(bytes: &[u8]) -> String {
 }
 
 /// The bytes of such a text, digits of either case; `None` for any other text.
-pub(crate) fn decode(text: &str) -> Option<Vec<u8>> {
+pub fn decode(text: &str) -> Option<Vec<u8>> {
     let digits = text.as_bytes();
     if !digits.len().is_multiple_of(2) {
         return None;

@@ -36,6 +36,26 @@ impl<'de> Deserialize<'de> for Integer {
     }
 }
 
+macro_rules! convert {
+    ($($other:ty),*) => {$(
+        impl TryFrom<Integer> for $other {
+            type Error = std::num::TryFromIntError;
+
+            fn try_from(integer: Integer) -> Result<Self, Self::Error> {
+                Self::try_from(integer.0)
+            }
+        }
+    )*};
+}
+
+convert!(u64, i64, usize);
+
+impl From<u64> for Integer {
+    fn from(number: u64) -> Self {
+        Self(number.into())
+    }
+}
+
 struct IntegerVisitor;
 
 impl Visitor<'_> for IntegerVisitor {

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::PROTOCOL;
+use crate::{Direction, PROTOCOL};
 
 /// Who an implementation is and what it can do.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -17,6 +17,13 @@ pub struct Hello {
 }
 
 impl Hello {
+    /// The hello of an implementation in Rust.
+    pub fn new(name: &str, version: &str, capabilities: Capabilities) -> Self {
+        let (name, version) = (name.to_owned(), version.to_owned());
+        let implementation = About { name, version, language: "rust".to_owned() };
+        Self { protocol: PROTOCOL, implementation, capabilities }
+    }
+
     /// Whether the other says the same of the same implementation; the order of a list says nothing.
     pub fn is_same(&self, other: &Self) -> bool {
         let sorted = |hello: &Self| {
@@ -25,13 +32,6 @@ impl Hello {
             value
         };
         sorted(self) == sorted(other)
-    }
-
-    /// The hello of an implementation that has not said one yet.
-    pub(crate) fn unknown() -> Self {
-        let unknown = || "unknown".to_owned();
-        let implementation = About { name: unknown(), version: unknown(), language: unknown() };
-        Self { protocol: PROTOCOL, implementation, capabilities: Capabilities::default() }
     }
 }
 
@@ -116,6 +116,28 @@ pub struct CastCapabilities {
     /// Whether it reports the fill value's cast.
     #[serde(default)]
     pub fill_value_result: bool,
+}
+
+impl CastCapabilities {
+    /// Those of a codec with these data types, rounding modes and range rules, in both directions,
+    /// that reads no JSON.
+    pub fn new<'a>(
+        data_types: impl IntoIterator<Item = &'a str>,
+        rounding: impl IntoIterator<Item = &'a str>,
+        out_of_range: impl IntoIterator<Item = &'a str>,
+    ) -> Self {
+        Self {
+            data_types: names(data_types),
+            rounding: names(rounding),
+            out_of_range: names(out_of_range),
+            directions: names([Direction::Encode.name(), Direction::Decode.name()]),
+            ..Self::default()
+        }
+    }
+}
+
+fn names<'a>(names: impl IntoIterator<Item = &'a str>) -> Vec<String> {
+    names.into_iter().map(str::to_owned).collect()
 }
 
 /// What an implementation of `reshape` can do.

@@ -1,0 +1,80 @@
+//! What a run found, explained: which failures belong together, by which rule, and what is likely
+//! to cause them. This asks the reference and the seeded faults; it decides no verdict.
+
+mod cause;
+mod replay;
+mod rules;
+
+use std::collections::BTreeMap;
+
+#[cfg(feature = "cli")]
+use rayon::prelude::*;
+
+pub use rules::RuleCount;
+#[cfg(feature = "cli")]
+pub use rules::rule_counts;
+
+use crate::runner::{ClassKey, Finding, Run};
+use cause::Causes;
+
+/// A run with its failures in classes.
+#[derive(Clone, Debug)]
+pub struct Explained {
+    /// The run.
+    pub run: Run,
+    /// The classes, sorted by what their failures have in common.
+    pub classes: Vec<Class>,
+}
+
+/// Failures of one rule that are wrong in the same way on the same types.
+#[derive(Clone, Debug)]
+pub struct Class {
+    /// What they have in common.
+    pub key: ClassKey,
+    /// Positions in the run's findings.
+    pub findings: Vec<usize>,
+    /// A mistake that would make all of them fail just so.
+    pub cause: Option<&'static str>,
+}
+
+/// Puts what a run found into classes, and looks for the cause of each.
+pub fn explain(run: Run) -> Explained {
+    let mut grouped: BTreeMap<ClassKey, Vec<usize>> = BTreeMap::new();
+    for (index, finding) in run.findings.iter().enumerate() {
+        let key = ClassKey::of(&run.units[finding.unit], finding);
+        grouped.entry(key).or_default().push(index);
+    }
+    let grouped: Vec<(ClassKey, Vec<usize>)> = grouped.into_iter().collect();
+    let causes = Causes::of(&run);
+    let alike: Vec<&[(ClassKey, Vec<usize>)]> =
+        grouped.chunk_by(|a, b| are_alike(&a.0, &b.0)).collect();
+    let explained = |alike| with_causes(&run, &causes, alike);
+    #[cfg(feature = "cli")]
+    let classes = alike.into_par_iter().flat_map_iter(explained);
+    // Trials run at the same time as it is.
+    #[cfg(not(feature = "cli"))]
+    let classes = alike.into_iter().flat_map(explained);
+    let classes = classes.collect();
+    Explained { classes, run }
+}
+
+/// Whether two classes differ in their types alone.
+fn are_alike(a: &ClassKey, b: &ClassKey) -> bool {
+    (&a.rule, a.status, a.wrongness, a.operation) == (&b.rule, b.status, b.wrongness, b.operation)
+}
+
+/// Classes that differ in their types alone: one cause for all of them, or one for each.
+fn with_causes(run: &Run, causes: &Causes<'_>, alike: &[(ClassKey, Vec<usize>)]) -> Vec<Class> {
+    let findings = |indices: &[usize]| -> Vec<&Finding> {
+        indices.iter().map(|index| &run.findings[*index]).collect()
+    };
+    let mut all: Vec<&Finding> = alike.iter().flat_map(|(_, found)| findings(found)).collect();
+    all.sort_by_key(|finding| finding.unit);
+    let common = causes.likely(&alike[0].0.rule, &all);
+    let class = |(key, found): &(ClassKey, Vec<usize>)| Class {
+        key: key.clone(),
+        cause: common.or_else(|| causes.likely(&key.rule, &findings(found))),
+        findings: found.clone(),
+    };
+    alike.iter().map(class).collect()
+}
