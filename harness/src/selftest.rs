@@ -11,7 +11,7 @@ use crate::implementation::InProcess;
 use crate::runner::{Plan, greet, run};
 use crate::suite::{KINDS, Unit, units_of};
 
-/// So many failures of one kind of vectors prove a fault found.
+/// This many failures of one kind of vectors prove that a fault is found.
 const ENOUGH: usize = 500;
 
 /// What the vectors said of a fault.

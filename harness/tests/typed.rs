@@ -43,7 +43,7 @@ fn cast_capabilities() -> CastCapabilities {
 }
 
 fn cast(function: &Function, elements: &[u64]) -> Result<Vec<u64>, Refusal> {
-    function.cast().array(elements).map_err(|error| Refusal::data(error.reason(), &error))
+    function.cast().array(elements).map_err(|error| Refusal::data(error.error.reason(), &error))
 }
 
 /// What the reference answers to a request of one result.

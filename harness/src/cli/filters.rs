@@ -15,7 +15,8 @@ pub(super) struct Filters {
     #[arg(long, value_name = "GLOB")]
     pub(super) id: Vec<String>,
 
-    /// Only checks on which a rule acts whose id matches this glob; repeatable.
+    /// Only checks that a rule decides whose id matches this glob, and hand-written ones that name it;
+    /// repeatable.
     #[arg(long, value_name = "GLOB")]
     rule: Vec<String>,
 

@@ -39,11 +39,11 @@ pub(super) struct Options {
     #[arg(long, value_name = "TIME", default_value = "60s", value_parser = time)]
     time: Duration,
 
-    /// End after so many requests, however long that takes within the time.
+    /// Stop after N questions, or when --time is up.
     #[arg(long, value_name = "N", default_value_t = u64::MAX, hide_default_value = true)]
     requests: u64,
 
-    /// Chooses the questions; random by default, and always told.
+    /// Seed for the generated questions; random by default and always printed.
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
 

@@ -3,14 +3,14 @@
 //! A fault explains failures where it gives to all of them the answers that came, each asked in the
 //! same array. First all failures of a rule that are wrong alike are tried, on whatever types, then
 //! those of each pair of types. A fault is contradicted by each check that it fails and that the
-//! implementation answered in another way. Of several faults stands the one
+//! implementation answered in another way. If several faults fit, the one is chosen
 //!
 //! 1. with the fewest contradictions in the functions that fail (among the questions about the same
 //!    rule, where each is a function of its own);
 //! 2. then in all functions of the same pairs of types;
 //! 3. then in a sample of the whole run;
 //! 4. that explains the most of a sample of all failures;
-//! 5. that breaks the very rule;
+//! 5. whose own rule is the failing one;
 //! 6. that fails the least of a sample of everything, asked or not: the most cautious guess.
 //!
 //! Nothing is named where a fault is contradicted more often than it is confirmed, where a few failures
@@ -28,10 +28,10 @@ use crate::implementation::InProcess;
 use crate::runner::{Finding, Run};
 use crate::suite::{Check, Unit};
 
-/// So many failures or fewer do not name a cause that anything contradicts.
+/// With this few failures, a single contradiction rules a cause out.
 const FEW: usize = 3;
 
-/// So many failures are compared before all of them.
+/// This many failures are compared before all of them.
 const FIRST: usize = 8;
 
 /// Bounds on what is looked at around failures: units, and checks of each.
@@ -43,7 +43,7 @@ const SAMPLE_UNITS: usize = 400;
 const SAMPLE_CHECKS: usize = 8;
 const SAMPLE_FAILURES: usize = 400;
 
-/// What the causes of a run's failures are told from.
+/// What the causes of a run's failures are read from.
 pub(super) struct Causes<'a> {
     run: &'a Run,
     /// Positions of the failures, in the order of their units and inputs.
@@ -100,7 +100,7 @@ impl<'a> Causes<'a> {
         causes.all(|other| other == cause).then_some(cause)
     }
 
-    /// Whether the fault gives the answers that came.
+    /// Whether the fault reproduces the observed answers.
     fn explains(&self, fault: &Fault, findings: &[&Finding]) -> bool {
         let mut faulty = InProcess::new(fault.name, fault.behaviour);
         let mut alike = |findings: &[&Finding]| {
@@ -187,7 +187,7 @@ fn place(finding: &Finding) -> (usize, u64) {
     (finding.unit, finding.input.bits)
 }
 
-/// At most so many of some things, spread over all.
+/// Some of the things, at most as many as the bound, spread over all.
 fn spread<T>(things: impl ExactSizeIterator<Item = T>, bound: usize) -> Vec<T> {
     let step = things.len().div_ceil(bound).max(1);
     things.step_by(step).collect()

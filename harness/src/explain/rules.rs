@@ -26,11 +26,10 @@ type Counts = BTreeMap<String, (u64, u64)>;
 
 /// What was asked of the checks that each rule decides.
 ///
-/// A check counts for one rule, the one that decides it: of a generated check the last that acts
-/// on its input in the reference, else the first that the case names. A run does not keep which
-/// checks of a unit it declined or did not reach, so of a unit with such checks only the failures
-/// count. This asks the reference about every check, some seconds for the whole suite:
-/// [`explain`](super::explain()) leaves it out.
+/// A check counts for one rule, the one that decides it: see [`Unit::rule`]. A run does not keep
+/// which checks of a unit it declined or did not reach, so of a unit with such checks only the
+/// failures count. This goes through every check of the suite: [`explain`](super::explain()) leaves
+/// it out.
 #[cfg(feature = "cli")]
 pub fn rule_counts(run: &Run) -> Vec<RuleCount> {
     let plan = run.plan.without_partition();

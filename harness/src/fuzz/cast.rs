@@ -137,8 +137,8 @@ impl CastDraft {
         (decided && !arrays.is_empty()).then(|| draft.with_positions(arrays))
     }
 
-    /// Where one element is left: simpler ones, each alone, in drafts of so many, the simplest
-    /// first.
+    /// Where one element is left: simpler ones, each alone, in drafts of at most `bound`, the
+    /// simplest first.
     pub(super) fn other_elements(&self, bound: usize) -> Vec<Self> {
         let [(bits, _)] = self.checks.as_slice() else { return Vec::new() };
         if self.count() > 1 {

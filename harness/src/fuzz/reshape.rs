@@ -71,8 +71,11 @@ impl ReshapeDraft {
         let elements = data.as_ref().map(|data| data.elements.clone());
         let needs: &[&str] = if data.is_some() { &["data"] } else { &[] };
         let codec = CodecText::Configuration(self.text());
-        let data = data.map(Into::into);
-        let question = Question::Reshape(ReshapeRequest { codec, shape: self.shape(), data });
+        let question = Question::Reshape(ReshapeRequest {
+            codec,
+            shape: self.shape(),
+            data: data.map(Into::into),
+        });
         let checks = Checks::Shape(self.outcome()?, elements);
         let id = ["reshape/fuzz", &words(&self.name())];
         Some(unit(&id, &[self.rule()], question, needs, checks))

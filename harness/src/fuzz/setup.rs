@@ -24,7 +24,7 @@ pub(super) struct Truth {
     oracle: Oracle,
     /// Whether the codec itself is refused.
     refused: bool,
-    /// Readings under which it is refused or not, where the project's own has it the other way.
+    /// Readings that accept or refuse this configuration where ours does the opposite.
     refusals: BTreeMap<String, Expected>,
     /// What the fill value becomes in the configuration's type.
     pub(super) fill_value_cast: Option<Outcome>,
@@ -61,7 +61,7 @@ impl Setup {
                 Ok(None) if opened.is_some() => {
                     refusals.insert(alternative.name().to_owned(), error(Reason::FillValue));
                 }
-                // Nobody is asked what only some readings refuse.
+                // Skip setups on which the readings disagree about refusal.
                 Ok(Some(_)) if opened.is_none() => return None,
                 Ok(_) => {}
             }

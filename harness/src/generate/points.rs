@@ -4,6 +4,8 @@ use std::collections::BTreeSet;
 
 use codec_reference::{DataType, Dyadic, Format, RoundingMode, round};
 
+use crate::random::Random;
+
 /// How many random patterns a pair of types gets.
 const RANDOM: usize = 64;
 
@@ -106,13 +108,8 @@ impl Points {
 
     /// Random patterns: half of them from all, half with a magnitude near the target's.
     fn random(&mut self, target: DataType) {
-        let mut state = (self.source as u64) << 8 | target as u64;
-        let mut next = || {
-            state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-            let mixed = (state ^ state >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-            let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-            mixed ^ mixed >> 31
-        };
+        let mut random = Random::seeded((self.source as u64) << 8 | target as u64);
+        let mut next = || random.next();
         let span = boundaries(self.source, target);
         let (Some(low), Some(high)) = (span.first(), span.last()) else { return };
         for _ in 0..RANDOM / 2 {

@@ -58,7 +58,8 @@ fn monotone_regions(source: DataType, target: DataType) -> Vec<(u64, u64)> {
     let infinities = [false, true].map(|negative| source.infinity(negative));
     let marks = marks(target).into_iter().filter_map(|mark| source.encode(&mark));
     for single in marks.chain(infinities.into_iter().flatten()) {
-        starts.extend([single, single + 1]);
+        starts.insert(single);
+        starts.extend(single.checked_add(1));
     }
     starts.retain(|start| *start <= source.mask());
     let ends = starts.iter().skip(1).map(|start| start - 1).chain([source.mask()]);

@@ -9,7 +9,7 @@ use crate::protocol::{PackingRequest, Shaped};
 use crate::runner::Got;
 use crate::suite::Question;
 
-/// So many elements are shown, and so many bytes of an input.
+/// At most this many elements are shown, and bytes of an input.
 const SHOWN: usize = 8;
 const SHOWN_BYTES: usize = 24;
 
@@ -29,7 +29,7 @@ pub(super) fn attributes(request: &PackingRequest) -> String {
     format!("{attributes}{count}")
 }
 
-/// What is expected, at the place where what came differs first.
+/// The expected elements around the first difference.
 pub(super) fn expected(question: &Question, expected: &Result<Shaped, Reason>, got: &Got) -> Shown {
     match (expected, got) {
         (Err(reason), _) => {

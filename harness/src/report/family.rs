@@ -3,15 +3,15 @@
 use super::words::pair;
 use super::{Class, Report, Status, Who, Wrongness};
 
-/// What a reader is told of a valid configuration that was refused.
+/// The sentence about a valid configuration that was refused.
 const REFUSED_AT_OPEN: &str = "Configuration and fill value are valid, so the codec must open: at most some data can be \
      refused. The rules below decide what the data becomes; they were not put to the test.";
 
-/// What a reader is told of a request that fails in company.
+/// The sentence about a request that fails in company.
 const TOGETHER: &str = "A request with several arrays, or an array of several elements, has no answer, although each of \
      its parts alone has one. All of its checks bear that.";
 
-/// What a reader is told of a broken protocol.
+/// The sentence about a broken protocol.
 const MALFORMED: &str =
     "What the adapter printed is no answer of the protocol; it is no refusal either.";
 

@@ -17,7 +17,7 @@ pub struct Style {
     pub color: bool,
 }
 
-/// So many pairs of a rule are listed.
+/// At most this many pairs of a rule are listed.
 pub(super) const MAX_PAIRS: usize = 20;
 
 /// The text, failures first and the totals last.
@@ -61,7 +61,7 @@ fn family(text: &mut String, report: &Report, family: &Family<'_>, style: Style)
     }
 }
 
-/// What leads to the simplest of some checks.
+/// Introduces the example: `, such as` or `:`.
 pub(super) fn such_as(checks: String, count: u64) -> String {
     checks + if count == 1 { ":" } else { ", such as" }
 }
@@ -154,7 +154,7 @@ pub(super) fn wrapped(text: &mut String, prefix: &str, words: &str, style: Style
     hung(text, prefix, prefix.chars().count().min(style.width / 2), words, style);
 }
 
-/// The text after a prefix, continued so many columns from the left.
+/// The text after a prefix, continued at a column.
 fn hung(text: &mut String, prefix: &str, indent: usize, words: &str, style: Style) {
     let indent = " ".repeat(indent);
     let options = textwrap::Options::new(style.width.max(20))

@@ -225,7 +225,7 @@ pub(super) fn readings(report: &Report) -> Vec<String> {
     words.collect()
 }
 
-/// How an alternative was taken, in a word or more; `bounds` are the alternatives that are bounds.
+/// How consistently an alternative was followed; `bounds` are the alternatives that are bounds.
 pub(super) fn way(reading: &Reading, bounds: &BTreeSet<String>) -> &'static str {
     match (reading.taken, reading.ours) {
         (0, _) => "",

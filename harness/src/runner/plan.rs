@@ -11,10 +11,10 @@ use crate::implementation::BadStatus;
 use crate::random::hash;
 use crate::suite::{Check, Profile, Selected, Selection, Unit};
 
-/// Of the generated functions, the quick profile asks one in so many.
+/// The quick profile asks one generated function in this many.
 const QUICK_FUNCTIONS: u64 = 8;
 
-/// Of the inputs of a function that must be refused, the quick profile asks so many.
+/// The quick profile asks this many inputs of a function that must be refused.
 const QUICK_REFUSALS: usize = 16;
 
 /// What a run asks, and when it ends early.
@@ -28,7 +28,7 @@ pub struct Plan {
     pub seed: u64,
     /// Failures that are expected.
     pub baseline: Option<Arc<Expectations>>,
-    /// After so many failures the run ends.
+    /// The run ends after this many failures.
     pub max_fail: Option<usize>,
     /// What the run that the baseline was made from asked.
     pub floor: Option<Arc<Floor>>,
@@ -45,11 +45,11 @@ pub struct Plan {
 /// How much is borne of an adapter that crashes, hangs or breaks the protocol.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Limits {
-    /// After so many failures in a row the rest of an operation and pair of types is not run.
+    /// The rest of an operation and pair of types is not run after this many failures in a row.
     pub in_a_row: usize,
-    /// After so many in all, the rest is not run.
+    /// The rest is not run after this many in all.
     pub failures: usize,
-    /// After so much time lost to time-outs, the rest is not run.
+    /// The rest is not run after this much time lost to time-outs.
     pub lost: Duration,
 }
 

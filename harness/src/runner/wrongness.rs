@@ -24,8 +24,7 @@ pub enum Wrongness {
     Together,
     /// A line broke the protocol.
     Malformed,
-    /// None of these: no answer came that could be judged, or an unexpected right one. The status
-    /// says which.
+    /// No judgeable answer, or an unexpected pass: the status says which.
     Other,
 }
 

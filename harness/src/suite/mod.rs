@@ -170,7 +170,7 @@ impl Unit {
         }
     }
 
-    /// The rule that decides a check, as the vectors say.
+    /// The rule that decides a check: that of a generated one stands in the vectors.
     pub fn rule(&self, input: u64) -> String {
         match (&self.checks, &self.question) {
             (
@@ -179,6 +179,11 @@ impl Unit {
             ) => {
                 let rule = group.decided_by(&group.functions[*function], input);
                 rule.unwrap_or_else(|| asked.rounding.rule()).to_owned()
+            }
+            // Of a drawn question, only the reference can tell.
+            (_, Question::Cast { codec: Codec::Function(asked), .. }) if self.rules.is_empty() => {
+                let cast = asked.cast();
+                cast.deciding_rule(&cast.trace(input)).to_owned()
             }
             _ => self.rules.first().cloned().unwrap_or_default(),
         }

@@ -5,7 +5,7 @@ use std::str::FromStr;
 use codec_vectors::Bits;
 use serde::{Deserialize, Serialize};
 
-use super::{Codec, Question, Unit};
+use super::Unit;
 use crate::glob::Glob;
 
 /// Filters; a check is run when it passes all that are given.
@@ -13,7 +13,8 @@ use crate::glob::Glob;
 pub struct Selection {
     /// Globs over ids; one of them must match the check's id or the start of it up to a slash.
     pub ids: Vec<String>,
-    /// Globs over rule ids; one of them must match a rule of the unit, and of the check.
+    /// Globs over rule ids; one of them must match the rule that decides a generated check, or a rule
+    /// that a hand-written one names.
     pub rules: Vec<String>,
     /// Names of data types; one of them must be the source or the target.
     pub data_types: Vec<String>,
@@ -53,17 +54,10 @@ impl Selection {
         let named = |glob: &String| {
             matches_start(glob, &unit.id) || Glob::new(glob).matches(&unit.check_id(input))
         };
-        let acts = |glob: &String| {
-            let glob = Glob::new(glob);
-            match &unit.question {
-                Question::Cast { codec: Codec::Function(function), .. } => {
-                    function.cast().rules(input.bits).iter().any(|rule| glob.matches(rule))
-                }
-                _ => true,
-            }
-        };
+        let decides =
+            |glob: &String| !unit.is_generated() || Glob::new(glob).matches(&unit.rule(input.bits));
         (self.ids.is_empty() || self.ids.iter().any(named))
-            && (self.rules.is_empty() || self.rules.iter().any(acts))
+            && (self.rules.is_empty() || self.rules.iter().any(decides))
     }
 
     /// Cuts the admitted units down to the part that is run.

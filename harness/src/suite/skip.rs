@@ -53,7 +53,7 @@ const FOLDED: [(&str, &str); 7] = [
     ("rank ", "ranks that are not declared"),
 ];
 
-/// So many reasons of one kind are still told one by one.
+/// Up to this many similar reasons are listed one by one.
 const FEW: usize = 3;
 
 /// Reasons for skips, in one line.

@@ -228,7 +228,7 @@ fn schema_errors(name: &str, case: &Value) -> Vec<String> {
         _ => ("onnx/Unpack", "2025"),
     };
     let document = json!({
-        "format": 1, "suite": "0.1.0", "$schema": format!("../../schema/{name}.schema.json"),
+        "format": codec_vectors::FORMAT, "suite": "0.1.0", "$schema": format!("../../schema/{name}.schema.json"),
         "kind": "cases", "spec": { "name": spec, "text": text }, "count": 1, "items": [case]
     });
     let faults = Schema::of_vectors(folder, name).faults(&document).into_iter();

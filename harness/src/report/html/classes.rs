@@ -7,7 +7,7 @@ use crate::report::family::{Family, families};
 use crate::report::words::{grouped, grouped_checks, pair, rerun, value};
 use crate::report::{Class, Example, Report, Shown, Status};
 
-/// So many ids of a family are listed.
+/// At most this many ids of a family are listed.
 const MAX_IDS: usize = 100;
 
 pub(super) fn section(report: &Report) -> Markup {

@@ -12,7 +12,7 @@ use super::words::{self, grouped, grouped_checks, pair, readings, rerun, trouble
 use super::{Example, Report, Style, exit};
 use crate::suite::Folded;
 
-/// So many families of failures are shown.
+/// At most this many families of failures are shown.
 pub(super) const MAX_FAMILIES: usize = 10;
 
 /// A summary: the verdict first, then what was asked and what failed.
