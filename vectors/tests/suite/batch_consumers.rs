@@ -142,7 +142,7 @@ fn refuse_another_format() {
         return;
     }
     for (specification, _) in CONSUMERS {
-        let content = text(&path(specification)).replacen(r#""format":2"#, r#""format":3"#, 1);
+        let content = text(&path(specification)).replacen(r#""format":2"#, r#""format":1"#, 1);
         let vectors = write("batch-format", &path(specification), &content);
         let output = consume(specification, Some(vectors));
         assert!(!output.status.success() && numbers(&output).is_none(), "{output:?}");

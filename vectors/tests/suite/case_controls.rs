@@ -117,7 +117,7 @@ fn of_the_manifest() {
     }
     changes.extend([
         set("/note", json!("")),
-        set("/format", json!(3)),
+        set("/format", json!(1)),
         set("/files", json!([])),
         set("/files/-", file),
         set("/files/0/note", json!("")),

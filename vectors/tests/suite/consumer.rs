@@ -5,7 +5,7 @@ use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-use codec_vectors::{Expected, File, Group, Outcome};
+use codec_vectors::{Expected, File, Group, Listing, Outcome, Rule};
 
 use crate::files::{folder, parse, text};
 
@@ -55,7 +55,7 @@ fn agrees_with_the_vectors() {
     assert!(checks >= LEAST_CHECKS, "only {checks} checks");
 }
 
-/// A folder with the types and one vector file, of which `change` changed the first group of the
+/// A folder with the types, the rules and one vector file, of which `change` changed the first group of the
 /// given pair.
 fn planted(name: &str, file: (&str, &str), change: impl FnOnce(&mut Group)) -> PathBuf {
     let (path, pair) = file;
@@ -70,7 +70,9 @@ pub(crate) fn write(name: &str, path: &str, content: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("consumer").join(name);
     let path = folder.join(path);
     std::fs::create_dir_all(path.parent().expect("a file is in a folder")).unwrap();
-    std::fs::write(folder.join("types.json"), text("types.json")).unwrap();
+    for beside in ["types.json", "rules.json"] {
+        std::fs::write(folder.join(beside), text(beside)).unwrap();
+    }
     std::fs::write(path, content).unwrap();
     folder
 }
@@ -129,6 +131,26 @@ fn finds_a_number_that_should_be_a_nan() {
 }
 
 #[test]
+fn prints_the_rule_that_decides_beside_a_mismatch() {
+    if !python() {
+        return;
+    }
+    let vectors = planted("rule", ("tables/int2", "/int2-uint2"), |group| {
+        group.functions[0].outcomes[1] = expected("0x02").into();
+        group.functions[0].outcomes[2] = expected("0x02").into();
+    });
+    let report = String::from_utf8_lossy(&consume(&[&vectors]).stdout).into_owned();
+    let rules: Vec<Rule> = parse::<Listing<Rule>>("rules.json").items;
+    for (input, id) in [("0x01", "CV-EXACT-1"), ("0x02", "CV-RANGE-2")] {
+        let rule = rules.iter().find(|rule| rule.id == id).expect("the rule exists");
+        let check = format!("cast/tables/int2-uint2/nearest-away/none/decode/{input}: ");
+        let line = report.lines().find(|line| line.starts_with(&check)).unwrap_or_default();
+        let ends = line.ends_with(&format!("{id}: {}", rule.sentence));
+        assert!(ends, "{input} is not decided by {id}: {line}");
+    }
+}
+
+#[test]
 fn takes_an_alternative_and_names_it() {
     if !python() {
         return;
@@ -160,7 +182,7 @@ fn refuses_another_format() {
     if !python() {
         return;
     }
-    let content = text("cast_value/tables/int2.json").replacen(r#""format":2"#, r#""format":3"#, 1);
+    let content = text("cast_value/tables/int2.json").replacen(r#""format":2"#, r#""format":1"#, 1);
     let output = consume(&[&write("format", "cast_value/tables/int2.json", &content)]);
     assert!(!output.status.success() && numbers(&output).is_none(), "{output:?}");
 }

@@ -7,7 +7,6 @@ mod case_controls;
 mod completeness;
 mod consumer;
 mod controls;
-mod decided;
 mod decoding;
 mod files;
 mod form;

@@ -25,6 +25,23 @@ fn examples_are_lines_of_the_files() {
 }
 
 #[test]
+fn text_and_samples_fit_the_width() {
+    let readme = text("README.md");
+    let data = |line: &str| line.starts_with(['|', '{', '[']);
+    let long = readme.lines().filter(|line| line.chars().count() > 100 && !data(line));
+    none(&long.map(str::to_owned).collect::<Vec<_>>());
+}
+
+#[test]
+fn consumers_are_short() {
+    for name in ["consumer", "consumer_reshape", "consumer_unpack"] {
+        let text = text(&format!("consumer/{name}.py"));
+        let width = text.lines().map(|line| line.chars().count()).max();
+        assert!(text.lines().count() <= 100 && width <= Some(100), "{name}.py: {width:?} columns");
+    }
+}
+
+#[test]
 fn example_ids_begin_with_ids_of_the_files() {
     let files: Vec<_> = paths().iter().map(|path| text(path)).collect();
     let known = |id: &str| {
