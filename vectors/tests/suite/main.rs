@@ -7,6 +7,8 @@ mod case_controls;
 mod completeness;
 mod consumer;
 mod controls;
+mod decided;
+mod deciders;
 mod decoding;
 mod files;
 mod form;
@@ -21,6 +23,7 @@ mod traceability;
 mod types;
 mod unpack;
 mod unpack_coverage;
+mod values;
 
 /// Fails with the first faults of a list that is not empty.
 fn none(faults: &[String]) {

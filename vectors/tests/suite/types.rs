@@ -49,12 +49,15 @@ fn nans_are_those_of_the_names() {
 }
 
 /// Widths of the exponent and the fraction, such as 5 and 2 of `float8_e5m2`.
-fn fields(row: &DataType) -> (u32, u32) {
+pub(crate) fn fields(row: &DataType) -> (u32, u32) {
     let plain = PLAIN.iter().find(|(name, ..)| *name == row.name);
     plain.map_or_else(
         || {
             let (_, layout) = row.name.split_once("_e").expect("the name tells the layout");
             let (exponent, fraction) = layout.split_once('m').expect("the name tells the layout");
+            // The width is followed by the kind of special values, `fn` and the like.
+            let end = fraction.find(|letter: char| !letter.is_ascii_digit());
+            let fraction = &fraction[..end.unwrap_or(fraction.len())];
             (exponent.parse().expect("a width"), fraction.parse().expect("a width"))
         },
         |(_, exponent, fraction)| (*exponent, *fraction),
