@@ -144,6 +144,19 @@ fn fv_float_2_numbers_are_rounded_once() {
 }
 
 #[test]
+fn fv_float_2_a_digit_however_late_decides() {
+    // Half-way between 1 and the next float16; between 2^53 and the next float64.
+    for (data_type, tie, even, above) in [
+        (Float16, "1.00048828125", 0x3c00, 0x3c01),
+        (Float64, "9007199254740993.0", 0x4340_0000_0000_0000, 0x4340_0000_0000_0001),
+    ] {
+        let zeros = "0".repeat(900);
+        assert_eq!(ours(data_type, &format!("{tie}{zeros}")), Ok(even), "{data_type}");
+        assert_eq!(ours(data_type, &format!("{tie}{zeros}1")), Ok(above), "{data_type}");
+    }
+}
+
+#[test]
 fn fv_float_3_beyond_the_finite_range() {
     let refused = |data_type, text| under(OverflowRefused, data_type, text);
     let largest = |data_type, text| under(OverflowLargestFinite, data_type, text);

@@ -52,6 +52,19 @@ fn cv_order_1_the_map_comes_before_everything() {
 }
 
 #[test]
+fn cv_map_11_outputs_are_spelled_as_fill_values() {
+    for output in ["2.0", "2e0"] {
+        let text =
+            format!(r#"{{"data_type":"uint8","scalar_map":{{"encode":[["NaN",{output}]]}}}}"#);
+        let result = CastValue::parse(&text, Float32, Readings::OURS);
+        let Err(ConfigurationError::MapScalar { index: 0, side: 1, error, .. }) = result else {
+            panic!("{text}: {result:?}");
+        };
+        assert!(matches!(error, FillValueError::NotInteger { .. }), "{text}: {error}");
+    }
+}
+
+#[test]
 fn cv_map_1_keys_are_compared_with_the_input() {
     let cast = ours("[[255,254]]");
     assert_eq!(cast.scalar(float32(255.0)), Ok(254));

@@ -3,7 +3,7 @@
 #[path = "common/result.rs"]
 mod result;
 
-use codec_reference::{Alternative, Cast, DataType, OutOfRange, RoundingMode};
+use codec_reference::{Alternative, Cast, CastValue, DataType, OutOfRange, Readings, RoundingMode};
 
 use Alternative::*;
 use DataType::*;
@@ -115,6 +115,18 @@ fn cv_zero_2_negative_zero_is_zero_where_there_is_no_other() {
             assert_eq!(cast(target, mode, None, -0.0), Bits(0), "{target} {mode:?}");
         }
     }
+}
+
+#[test]
+fn special_fill_values_survive_as_equals() {
+    let survives = |data_type, fill_value| {
+        let text = format!(r#"{{"data_type":"{data_type}"}}"#);
+        let codec = CastValue::parse(&text, Float32, Readings::OURS).expect("it is valid");
+        codec.cast_fill_value(fill_value)
+    };
+    assert_eq!(survives("int8", 0x8000_0000), Ok(0), "-0 comes back as 0, which equals it");
+    let nan = survives("float16", 0xffc0_0001);
+    assert!(nan.is_ok_and(|nan| Float16.is_nan(nan)), "any NaN comes back as a NaN");
 }
 
 #[test]
