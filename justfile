@@ -36,7 +36,7 @@ selftest:
 planted *names:
     python3 reference/planted/run.py {{names}}
 
-# All fuzz targets, so many seconds each
+# All fuzz targets, this many seconds each
 fuzz seconds="60":
     fuzz/run-all.sh {{seconds}}
 
@@ -51,6 +51,6 @@ published:
     cargo build --locked --manifest-path harness/adapters/zarrs/Cargo.toml --target-dir target/adapters/zarrs
     cargo test --test published --test report --test scoreboard -- --ignored
 
-# Run every installed adapter, and make the board's page anew
+# Run every installed adapter, and make the board's page again
 scoreboard:
     cargo run --release -- scoreboard

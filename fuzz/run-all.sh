@@ -28,7 +28,7 @@ run() {
 export -f run
 
 cargo run --release --quiet --locked --manifest-path ../Cargo.toml --bin seeds -- .
-# Stable Rust takes the flags that libFuzzer needs. Set for the workspace too, it would have much built anew.
+# Stable Rust takes the flags that libFuzzer needs. Set for the workspace too, it would make cargo build much again.
 export RUSTC_BOOTSTRAP=1
 # shellcheck disable=SC2086
 cargo fuzz build $build

@@ -19,7 +19,7 @@ fuzz_target!(|data: &[u8]| {
     }
 });
 
-/// What zarrs is known to answer otherwise: lists that do not stand where their dimensions do
+/// What zarrs is known to answer otherwise: lists that are not where their dimensions are
 /// (RS-ALIGN), empty lists and those of the dimension 0 alone, products beyond 64 bits (RS-BIG),
 /// and extents of zero, which its chunks do not have.
 fn is_known(input: &ReshapeInput) -> bool {

@@ -1,4 +1,4 @@
-//! Failures that are known: expected, and told when they are gone.
+//! Expected failures; one that is gone is reported.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -44,7 +44,7 @@ pub struct Entry {
     /// Where that is followed up.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub issue: Option<String>,
-    /// A glob that what came must match: its bits, or the message of a refusal.
+    /// A glob that the answer must match: its bits, or the message of a rejection.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub message: Option<String>,
     /// Globs over the ids of the checks; every check that one matches is expected to fail.

@@ -1,4 +1,4 @@
-//! A function of `cast_value`: what becomes of each element, whatever the spelling.
+//! A function of `cast_value`: what it does with each element, whatever the spelling.
 
 use codec_reference::{
     Cast, DataType, Direction, MapEntry, OutOfRange, RoundingMode, ScalarMap, configuration_json,

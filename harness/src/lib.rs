@@ -1,8 +1,9 @@
-//! Holds implementations of array codecs against golden vectors.
+//! Tests implementations of array codecs against golden vectors.
 //!
 //! * An implementation is anything that answers a [`protocol::Request`]: code in this process
-//!   implements [`protocol::Implementation`], or is a [`typed::Codec`] of closures; an adapter in any language is a
-//!   [`implementation::Child`], and what is asked is a [`implementation::Connection`] to either.
+//!   implements [`protocol::Implementation`], or is a [`typed::Codec`] of closures; an adapter in
+//!   any language is a [`implementation::Child`], and what is asked is a
+//!   [`implementation::Connection`] to either.
 //! * [`suite`] turns the stored vectors into questions; [`runner`] asks them and judges the answers
 //!   by the stored expectations alone; [`explain()`](explain::explain) puts what it found into
 //!   classes; [`report`] shows them.

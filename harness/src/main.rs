@@ -1,4 +1,4 @@
-//! `codec-conformance`: holds implementations against the golden vectors.
+//! `codec-conformance`: tests implementations against the golden vectors.
 
 use std::process::ExitCode;
 

@@ -1,7 +1,7 @@
 //! A run in two halves, for runtimes without pipes: all requests in one file, all answers in
 //! another.
 //!
-//! Answers are told apart by the ids that are written, so they may stand in any order. An id is a
+//! Answers are told apart by the ids that are written, so they may come in any order. An id is a
 //! number of the whole file, from its contents, and the number of the request: answers to other
 //! requests are foreign. What a run would ask only after a wrong answer is not among the requests:
 //! where several arrays fail together, nobody can tell which of them brought that about.
@@ -29,7 +29,7 @@ const MAX_NAMED: usize = 20;
 
 /// The first line is not the answer to the hello.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[error("line {line} of the answers is no answer to the hello: {why}")]
+#[error("line {line} of the answers is not an answer to the hello: {why}")]
 pub struct HelloError {
     /// Its number, from 1 on.
     pub line: usize,
@@ -86,7 +86,7 @@ pub struct Replayer {
     /// Answers by their request's line without its id; where several requests ask the same, in
     /// their order.
     answers: HashMap<String, VecDeque<Kept>>,
-    /// Where the last answer stood.
+    /// Where the last answer was.
     place: Option<String>,
     problems: Vec<String>,
 }
@@ -100,7 +100,7 @@ struct Kept {
 
 impl Replayer {
     /// Reads the answers to the [`requests`] of the plan; their first line answers the hello. What
-    /// is wrong with any other line is told at the end of the run.
+    /// is wrong with any other line is reported at the end of the run.
     ///
     /// # Errors
     /// There is no hello, so that nobody knows what was asked.

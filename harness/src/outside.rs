@@ -1,4 +1,4 @@
-//! Text from outside: what an adapter or a file says is shown as it stands, and never acts.
+//! Text from outside: what an adapter or a file says is shown as it is, and never acts.
 //!
 //! A terminal obeys control characters, a reader's eye the marks that turn the direction of a line
 //! or hide a part of it, and a CI system lines that look like its commands. Such text is cleaned
@@ -14,7 +14,7 @@ use unicode_general_category::{GeneralCategory, get_general_category};
 /// would act instead of being read. What is clean stays as it is.
 ///
 /// CI systems take for commands: a line that begins with `::` after any blanks, and `##` wherever
-/// it stands.
+/// it is.
 pub fn clean(text: &str) -> Cow<'_, str> {
     let is_plain = |byte: u8| matches!(byte, b' '..=b'~') && byte != b':' && byte != b'#';
     if text.bytes().all(is_plain) {
@@ -33,7 +33,7 @@ pub fn clean(text: &str) -> Cow<'_, str> {
     if cleaned == text { Cow::Borrowed(text) } else { Cow::Owned(cleaned) }
 }
 
-/// The clean text, cut to so many characters, of which the last is then an ellipsis.
+/// The clean text, cut to at most this many characters, of which the last is then an ellipsis.
 pub fn bounded(text: &str, max_chars: usize) -> Cow<'_, str> {
     // What is cut off anyway need not be cleaned: it may be long.
     let end = text.char_indices().nth(max_chars).map_or(text.len(), |(end, _)| end);
@@ -53,7 +53,7 @@ pub(crate) fn clean_lines(text: &str) -> String {
 
 /// Whether no string in a JSON text has anything to clean; in doubt it says no.
 pub(crate) fn is_clean_json(text: &str) -> bool {
-    // Between strings stand line ends; inside of them such characters are escaped.
+    // Between strings are line ends; inside of them such characters are escaped.
     let escapes = |pair: &[u8]| pair[0] == b'\\' && b"nrtbfu".contains(&pair[1]);
     let is_blank = |character| matches!(character, '\n' | '\r' | '\t');
     !text.as_bytes().windows(2).any(|pair| escapes(pair) || pair == b"::" || pair == b"##")

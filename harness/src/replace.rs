@@ -22,20 +22,20 @@ pub(crate) fn replace(file: &Path, text: &str) -> io::Result<()> {
     let temporary = folder_of(&file).join(name);
     let written = write(&temporary, text, permissions).and_then(|()| fs::rename(&temporary, &file));
     if written.is_err() {
-        // The first error is the one to tell.
+        // The first error is the one to report.
         let _ = fs::remove_file(&temporary);
     }
     written
 }
 
-/// Nobody may read the new file who may not read the old one, so the text comes last.
+/// The new file must not be readable for more people than the old one, so the text comes last.
 fn write(file: &Path, text: &str, permissions: Option<Permissions>) -> io::Result<()> {
     let mut new = File::create(file)?;
     permissions.map_or(Ok(()), |permissions| new.set_permissions(permissions))?;
     new.write_all(text.as_bytes())
 }
 
-/// The file that a path leads to over links, whether or not one stands there.
+/// The file that a path leads to over links, whether or not one is there.
 pub(crate) fn target(path: &Path) -> PathBuf {
     let mut path = path.to_owned();
     // Not all links are names, such as those to the pipes of a process: what is there is found as
@@ -49,7 +49,7 @@ pub(crate) fn target(path: &Path) -> PathBuf {
     fs::canonicalize(&path).unwrap_or(path)
 }
 
-/// The folder that a file stands in.
+/// The folder that a file is in.
 pub(crate) fn folder_of(file: &Path) -> &Path {
     match file.parent() {
         Some(folder) if !folder.as_os_str().is_empty() => folder,

@@ -33,7 +33,7 @@ fn random_codes() {
     assert!(refused > asked / 100 && refused < asked * 9 / 10, "{refused} of {asked} refused");
 }
 
-/// How many questions were asked, and how many both refused.
+/// How many questions were asked, and how many both rejected.
 fn compare(mut question: impl FnMut() -> Request) -> (usize, usize) {
     let (mut reference, mut fast) = (serve("reference"), serve("fast"));
     let mut refused = 0;
@@ -53,7 +53,7 @@ fn serve(builtin: &str) -> Child {
     Child::new(words, Patience::default(), Arc::new(AtomicBool::new(false)))
 }
 
-/// The output, or none where it is refused.
+/// The output, or none where it is rejected.
 fn answer(implementation: &mut Child, request: &Request) -> Option<Shaped> {
     match implementation.ask(request) {
         Ok(Answer::Shaped { mut results }) if results.len() == 1 => results.remove(0).ok(),

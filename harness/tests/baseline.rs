@@ -61,7 +61,7 @@ fn a_list_is_made_holds_and_shrinks() {
     let line = last_line(&same);
     assert!(line.contains(" 0 failed") && line.contains("failed as expected"), "{line}");
     assert_eq!(code(&run(&[&["baseline", "--check"], list, &FAULT, &FILTER])), Some(0));
-    // Half of the fault is mended: what it failed is told, and the list can be cut.
+    // Half of the fault is mended: what it failed is reported, and the list can be cut.
     let mended: &[&str] = &["--builtin", "fault:prefix-unchecked"];
     let unexpected = run(&[test, mended, &FILTER]);
     assert_eq!(code(&unexpected), Some(7), "{}", last_line(&unexpected));
@@ -149,7 +149,7 @@ fn bad_lists_are_usage_errors() {
     assert_eq!(code(&again), Some(2));
 }
 
-/// A run of the same selection that asks less than the list was made from is no success.
+/// A run of the same selection that asks less than the list was made from is not a success.
 #[test]
 fn what_is_not_asked_any_more_is_told() {
     let selections: [&[&str]; 2] =

@@ -18,7 +18,7 @@ use proptest::prelude::*;
 use proptest::sample::Index;
 use serde_json::Value;
 
-/// Checks that must succeed, that must be refused, a fill value, shapes and codes.
+/// Checks that must succeed, that must be rejected, a fill value, shapes and codes.
 const IDS: [&str; 4] = [
     "cast/tables/int8-int4/nearest-even/none/encode",
     "cast/fill/*",
@@ -144,7 +144,7 @@ fn faults_and_wrong_numbers_fail_with_their_line() {
     }
 }
 
-/// A long array that is refused: nobody can ask its elements alone, so all of them fail.
+/// A long array that is rejected: nobody can ask its elements alone, so all of them fail.
 #[test]
 fn a_refused_array_fails_all_its_elements() {
     let at = with_several();
@@ -175,7 +175,7 @@ fn answers_to_other_requests_are_told() {
     assert!(words.contains("to other requests"), "{words}");
     let (code, words) = edited(|answers| drop(answers.remove(0)));
     assert_eq!(code, 3);
-    assert!(words.contains("line 1 of the answers is no answer to the hello"), "{words}");
+    assert!(words.contains("line 1 of the answers is not an answer to the hello"), "{words}");
 }
 
 /// What an answer says that counts: everything but names, reasons and messages.

@@ -1,6 +1,6 @@
-//! Verdicts on published packages. `harness/adapters/python/install.sh` installs those of Python, the
-//! README of `harness/adapters/zarrs` says how its adapter is built; a package that is missing fails
-//! the test.
+//! Verdicts on published packages. `harness/adapters/python/install.sh` installs those of Python,
+//! the README of `harness/adapters/zarrs` says how its adapter is built; a package that is missing
+//! fails the test.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -125,7 +125,7 @@ fn fails_at(command: &str, mistakes: &[(&str, &str)]) {
     }
 }
 
-/// The checks in which a package fails by accident: what it raises is no refusal.
+/// The checks in which a package fails by accident: what it raises is not a rejection.
 fn faults_at(command: &str, accidents: &[(&str, &str)]) {
     for (id, accident) in accidents {
         let (_, report) = verdict(command, &["--id", id]);
@@ -133,7 +133,8 @@ fn faults_at(command: &str, accidents: &[(&str, &str)]) {
     }
 }
 
-/// What an adapter passes and fails in the quick profile, in which it may err, but not crash or hang.
+/// What an adapter passes and fails in the quick profile, in which it may err, but not crash or
+/// hang.
 fn quick(command: &str) -> (u64, u64) {
     let (_, report) = verdict(command, &["--profile", "quick"]);
     let total = |name: &str| report["totals"][name].as_u64().expect("a total");
@@ -154,7 +155,7 @@ fn cast_value_0_2_1() {
             ("cast/map/chain-across-types/encode/0x7fc00000", "maps NaN to 0 and 0 to -1"),
             (
                 "cast/scalar/overflow-float16-clamp-towards-negative/encode/0x47800000",
-                "65536 is no error",
+                "65536 is not an error",
             ),
             (
                 "cast/points/float64-int16/nearest-away/none/encode/0x3fdfffffffffffff",
@@ -228,8 +229,8 @@ fn zarrita_0_7_5() {
     );
 }
 
-/// `astype` of numpy with the types of ml_dtypes, where it can stand for the codec at all, is right
-/// except that it rounds float64 and integers through float32.
+/// `astype` of numpy with the types of ml_dtypes, where it can be compared with the codec at all,
+/// is right except that it rounds float64 and integers through float32.
 #[test]
 #[ignore = "needs the published packages"]
 fn ml_dtypes_0_6_0() {
@@ -259,7 +260,7 @@ fn numpy() {
     assert!(report["totals"]["pass"].as_u64() > Some(1900));
 }
 
-/// onnxruntime computes Unpack from older operators as the text has it, for both spellings.
+/// onnxruntime computes Unpack from older operators as the text does, for both spellings.
 #[test]
 #[ignore = "needs the published packages"]
 fn onnxruntime() {

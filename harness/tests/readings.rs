@@ -87,7 +87,7 @@ fn output_shape(request: &ReshapeRequest, readings: Readings) -> Option<Vec<Inte
     Some(output.ok()?.into_iter().map(integer).collect())
 }
 
-/// Bits, or whether it was the configuration that was refused.
+/// Bits, or whether it was the configuration that was rejected.
 fn answer(unit: &Unit, input: u64, readings: Readings) -> Result<u64, bool> {
     match &unit.question {
         Question::FillValue { data_type, json } => {

@@ -12,7 +12,7 @@ use libtest_mimic::{Arguments, Completion, Failed, Trial};
 use serde_json::{Value, json};
 
 /// A language: the program that it needs, and its files, the first of them edited first. It throws
-/// the one refusal by `refusal`; `mistakes` are statements that throw anything else.
+/// the one rejection by `refusal`; `mistakes` are statements that throw anything else.
 #[derive(Clone, Copy)]
 struct Language {
     name: &'static str,
@@ -27,12 +27,12 @@ const LANGUAGES: [Language; 3] = [
         name: "python",
         program: "python3",
         files: &["adapter.py", "README.md"],
-        refusal: r#"raise OutOfRange(f"{value} is no {target}")"#,
+        refusal: r#"raise OutOfRange(f"{value} is out of range for {target}")"#,
         mistakes: &[
-            "raise TypeError('-1 is no uint8')",
-            "raise OverflowError('-1 is no uint8')",
-            "raise type('Derived', (OutOfRange,), {})('-1 is no uint8')",
-            "raise BaseException('-1 is no uint8')",
+            "raise TypeError('-1 is not a uint8')",
+            "raise OverflowError('-1 is not a uint8')",
+            "raise type('Derived', (OutOfRange,), {})('-1 is not a uint8')",
+            "raise BaseException('-1 is not a uint8')",
         ],
     },
     Language {
@@ -41,9 +41,9 @@ const LANGUAGES: [Language; 3] = [
         files: &["adapter.mjs", "README.md"],
         refusal: "throw new OutOfRange(`${value} is no ${target}`);",
         mistakes: &[
-            "throw new TypeError('-1 is no uint8');",
-            "throw new (class extends OutOfRange {})('-1 is no uint8');",
-            "throw '-1 is no uint8';",
+            "throw new TypeError('-1 is not a uint8');",
+            "throw new (class extends OutOfRange {})('-1 is not a uint8');",
+            "throw '-1 is not a uint8';",
             "throw undefined;",
         ],
     },
@@ -52,7 +52,7 @@ const LANGUAGES: [Language; 3] = [
         program: "c++",
         files: &["adapter.cpp", "json.hpp", "README.md"],
         refusal: r#"throw OutOfRange(std::to_string(value) + " is no " + target.name);"#,
-        mistakes: &[r#"throw std::out_of_range("-1 is no uint8");"#, "throw 1;"],
+        mistakes: &[r#"throw std::out_of_range("-1 is not a uint8");"#, "throw 1;"],
     },
 ];
 
@@ -108,7 +108,7 @@ fn new(language: &str, folder: &Path) -> Output {
     suite(&["adapter", "new", language, folder.to_str().expect("a path in UTF-8")])
 }
 
-/// Writes an adapter, with a mistake in place of its refusal if one is given, and does what the
+/// Writes an adapter, with a mistake in place of its rejection if one is given, and does what the
 /// program says next, up to the adapter's command.
 fn generated(language: Language, mistake: Option<&str>) -> Result<Vec<String>, Failed> {
     let folder = fresh(language.name);
@@ -198,7 +198,7 @@ fn answers(adapter: &[String]) -> Result<(), Failed> {
     answers_all(adapter, &lines())
 }
 
-/// The exception that the adapter names is a refusal, and any other in its place a fault.
+/// The exception that the adapter names is a rejection, and any other in its place a fault.
 fn refuses_by_name(language: Language) -> Result<(), Failed> {
     let request = json!({"id": 1, "op": "cast_value", "direction": "decode", "data_type": "uint8",
         "fill_value": "1", "configuration": r#"{"data_type":"int8"}"#, "arrays": ["ff"]});

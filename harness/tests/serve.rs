@@ -116,7 +116,7 @@ fn an_answer_of_more_than_a_line_is_unsupported() {
         "0100000000000000".repeat(1_000_000),
     ];
     for builtin in BUILTINS {
-        // A fault does not take so many codes.
+        // A fault does not take that many codes.
         let kinds = if builtin.starts_with("fault:") { 2 } else { 3 };
         let requests = [casts.clone(), packs.clone(), unpacks.clone()][..kinds].concat();
         for (pair, expected) in answers(builtin, &requests).chunks(2).zip(&expected) {
@@ -151,7 +151,7 @@ fn many_small_results_are_one_long_answer() {
     }
 }
 
-/// A size that the request contradicts is refused as ever, however large its answer would be.
+/// A size that the request contradicts is rejected as ever, however large its answer would be.
 #[test]
 fn a_count_that_the_words_do_not_have_is_refused() {
     let bits = json!({"bits": 1});

@@ -20,7 +20,7 @@ fn report(mut codec: Codec, ids: &[&str]) -> Report {
     build(&explain(found), hello, Vec::new())
 }
 
-/// All that is asked passes, and that is at least so much.
+/// All that is asked passes, and that is at least this much.
 fn assert_right(codec: Codec, ids: &[&str], least: u64) {
     let report = report(codec, ids);
     assert_eq!(exit_code(&report), 0, "{:?} {:?}", report.totals, report.classes.first());

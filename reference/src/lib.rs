@@ -3,7 +3,8 @@
 //! This crate says what is right. It covers the scalar casts of the Zarr v3 codec `cast_value`, the
 //! JSON form of Zarr fill values, the Zarr v3 codec `reshape`, and the ONNX operator Unpack with
 //! Pack, its inverse. Rules are named by ids such as `CV-ROUND-2`; spec-notes/ has the sentence
-//! that each stands on, and the documentation of every item here names the ids that it carries out.
+//! that each is based on, and the documentation of every item here names the ids that it carries
+//! out.
 //!
 //! # The procedures
 //!
@@ -15,7 +16,7 @@
 //! * [`Reshape::output_shape`] resolves a shape.
 //! * [`Packing::unpack`] and [`Packing::pack`] turn words into codes and back.
 //!
-//! # What they stand on
+//! # What they are based on
 //!
 //! * Every finite value of the 26 types is a [`Dyadic`]: sign, significand and power of two, of any
 //!   size. Decoding is exact and total.

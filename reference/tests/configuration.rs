@@ -1,4 +1,4 @@
-//! Invalid configurations, each refused for its own reason, beside a valid neighbour.
+//! Invalid configurations, each rejected for its own reason, beside a valid neighbour.
 
 use codec_reference::{
     Alternative, CastValue, ConfigurationError, DataType, Direction, JsonError, MemberError,
@@ -224,7 +224,7 @@ fn cv_conf_8_a_member_stands_once() {
         let refused = parse(text);
         assert!(matches!(refused, Err(Json(JsonError::Syntax { .. }))), "{text}: {refused:?}");
     }
-    // The same name in different objects is no repetition.
+    // The same name in different objects is not a repetition.
     accepts(r#"{"data_type":{"name":"int4","configuration":{}},"scalar_map":{"encode":[]}}"#);
 }
 

@@ -109,7 +109,7 @@ struct Tie {
 }
 
 impl Tie {
-    /// The tie in all its digits, and decimals that differ from it a long way behind them; each
+    /// The tie in all its digits, and decimals that differ from it a long way after them; each
     /// with what it is read as.
     fn texts(&self, lower: u64, tied: u64) -> [(String, u64); 4] {
         let power = self.exponent.unsigned_abs() as u32;
@@ -160,7 +160,7 @@ fn texts_without_bound() {
     }
     assert_eq!(read(Float64, &nines), Some(f64::INFINITY.to_bits()));
     assert_eq!(read(Float64, &format!("0.{zeros}{nines}")), Some(0));
-    // A tie of float32, and the same with a digit 100000 places behind.
+    // A tie of float32, and the same with a digit 100000 places later.
     assert_eq!(read(Float32, &format!("16777217.{zeros}")), Some(0x4b80_0000));
     assert_eq!(read(Float32, &format!("16777217.{zeros}1")), Some(0x4b80_0001));
     assert_eq!(read(Float32, &format!("16777216.{nines}")), Some(0x4b80_0000));

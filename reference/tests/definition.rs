@@ -230,7 +230,7 @@ impl Grid {
         }
     }
 
-    /// What becomes of a value that is rounded to beyond the range.
+    /// The result for a value that is rounded to beyond the range.
     fn outside(
         &self,
         value: Exact,

@@ -127,7 +127,7 @@ fn cv_fill_2_zero_through_a_type_without_zero() {
 #[test]
 fn cv_fill_2_infinity_survives_between_types_that_have_it() {
     assert_eq!(ours(Float64, r#""-Infinity""#, r#"{"data_type":"float8_e5m2"}"#), Ok(0xfc));
-    // Overflow is no way to keep a number.
+    // Overflow is not a way to keep a number.
     let clamp = r#"{"data_type":"float16","out_of_range":"clamp"}"#;
     assert_eq!(ours(Float32, "65536", clamp), changed("65536", "\"Infinity\""));
 }

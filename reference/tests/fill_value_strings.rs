@@ -67,7 +67,7 @@ fn fv_nan_1_nan_is_the_canonical_pattern() {
         (Float64, 0x7ff8_0000_0000_0000),
     ] {
         assert_eq!(ours(data_type, r#""NaN""#), Ok(bits), "{data_type}");
-        assert_eq!(ours(data_type, r#""\u004eaN""#), Ok(bits), "an escape is no other string");
+        assert_eq!(ours(data_type, r#""\u004eaN""#), Ok(bits), "an escape is not another string");
     }
     for data_type in [Float4E2m1fn, Float6E2m3fn, Float6E3m2fn] {
         assert_eq!(ours(data_type, r#""NaN""#), no_such(data_type, "NaN"));

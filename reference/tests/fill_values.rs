@@ -181,7 +181,7 @@ fn fv_float_3_beyond_the_finite_range() {
         assert_eq!(refused(data_type, text), outside(data_type, text, "FV-FLOAT-3"));
         assert_eq!(largest(data_type, text), Ok(max), "{text}");
     }
-    // What rounds to the largest value is no overflow under any alternative.
+    // What rounds to the largest value is not an overflow under any alternative.
     for (data_type, text, bits) in [
         (Float32, "3.4028235e38", 0x7f7f_ffff),
         (Float16, "65519.9", 0x7bff),

@@ -10,7 +10,7 @@ fn power(radix: i64, group_size: u32) -> BigUint {
     BigUint::from(radix.cast_unsigned()).pow(group_size)
 }
 
-/// All valid pairs of a radix and a group size, as Packing has it.
+/// All valid pairs of a radix and a group size, in the form of Packing.
 fn pairs() -> impl Iterator<Item = (i64, u32, Packing)> {
     let all = (2..=256).flat_map(|radix| (1..=70).map(move |size| (radix, size)));
     all.filter_map(|(radix, size)| Some((radix, size, Packing::grouped(radix, size.into()).ok()?)))

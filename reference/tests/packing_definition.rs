@@ -28,7 +28,7 @@ fn pairs() -> Vec<Pair> {
     (2..=256).flat_map(sizes).collect()
 }
 
-/// The code of a row at an index: digit `i % G` of the group index that stands at bit `i / G * W`.
+/// The code of a row at an index: digit `i % G` of the group index at bit `i / G * W`.
 fn code((radix, size, width): Pair, row: &BigUint, i: u32) -> BigUint {
     (row >> (i / size * width)) % (BigUint::from(1_u32) << width)
         / BigUint::from(radix).pow(i % size)

@@ -1,4 +1,4 @@
-//! Inputs that Unpack and Pack refuse, with all that the error says, and the shapes at the edge.
+//! Inputs that Unpack and Pack reject, with all that the error says, and the shapes at the edge.
 
 #[path = "common/packings.rs"]
 mod packings;
@@ -180,7 +180,7 @@ fn up_group_5_indices_are_rejected_wherever_they_are() {
     // The second row's first group; along the other axis it is the first row's second one.
     assert_eq!(unpack(&tensor(&[2, 1], &[0, 244]), 1, 5), error(1, 0, 244));
     assert_eq!(unpack(&tensor(&[2, 1], &[0, 244]), 0, 10), error(0, 1, 244));
-    // Padding is no index: two bits a group.
+    // Padding is not an index: two bits a group.
     let three = grouped(3, 1);
     assert_eq!(three.unpack(&row(&[0b1111_1001]), Uint8, 0, 2), Ok(row(&[1, 2])));
     let error = UnpackError::GroupIndex { row: 0, group: 2, index: 3, power: 3 };

@@ -35,7 +35,7 @@ proptest! {
         let packed = packing.pack(&codes, word, 0).expect("codes below the radix");
         prop_assert_eq!(packing.unpack(&packed, word, 0, count), Ok(codes));
         // Whole groups are kept to the bit, the last one has no digits beyond the count, and
-        // behind it there are zeros.
+        // after it there are zeros.
         let (size, width) = (packing.group_size(), packing.index_bits() as usize);
         let (groups, digits) = (count as u64 / size, (count as u64 % size) as u32);
         let (given, found) = (stream(&words, word), stream(packed.elements(), word));
@@ -155,7 +155,7 @@ proptest! {
         }
     }
 
-    /// So many groups as a word has bits end at the end of a word.
+    /// As many groups as a word has bits end at the end of a word.
     #[test]
     fn rows_can_be_put_one_after_the_other(
         packing in packing(), word in word(), seed in prop::collection::vec(any::<u8>(), 50),
@@ -221,7 +221,7 @@ fn rows() -> impl Strategy<Value = (Packing, Vec<u64>, Word, i64)> {
     })
 }
 
-/// Flips bits behind the last group.
+/// Flips bits after the last group.
 fn flip_padding(packing: Packing, words: &mut [u64], word: Word, count: i64, flips: u64) {
     let used = (count as u64).div_ceil(packing.group_size()) * packing.index_bits() % word.bits();
     if let (Some(last), 1..) = (words.last_mut(), used) {

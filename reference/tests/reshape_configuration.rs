@@ -1,4 +1,4 @@
-//! Invalid configurations of `reshape`, each refused for its own reason, beside a valid neighbour.
+//! Invalid configurations of `reshape`, each rejected for its own reason, beside a valid neighbour.
 
 use codec_reference::{JsonError, MemberError, Readings, Reshape, ReshapeError};
 
@@ -60,7 +60,7 @@ fn rs_conf_1_the_codec_object_has_a_name_and_a_configuration() {
     }
 }
 
-/// What stands beside them is not the codec's.
+/// What is beside them is not the codec's.
 #[test]
 fn rs_conf_1_other_members_of_the_codec_object_are_left_alone() {
     let text = r#"{"must_understand":false,"name":"reshape","configuration":{"shape":[6]}}"#;

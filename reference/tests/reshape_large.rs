@@ -67,7 +67,7 @@ fn rs_big_1_minus_one_is_divided_exactly() {
     }
 }
 
-/// The products agree, and what stands before and behind agrees only up to a multiple of 2^n.
+/// The products agree, and what is before and after agrees only up to a multiple of 2^n.
 #[test]
 fn rs_big_1_alignments_do_not_wrap() {
     for width in WIDTHS {
@@ -91,7 +91,7 @@ fn rs_dims_2_indices_are_not_cut() {
             let found = reshape("[6, 1]", &format!("[1, [{dim}], 6]"));
             let expected = InputDim { position: 1, dim: dim.clone(), rank: 2 };
             assert_eq!(found, Err(expected));
-            // Behind another one it is still the greater.
+            // After another one it is still the greater.
             let found = reshape("[6, 1]", &format!("[[0, {dim}]]"));
             assert_eq!(found, Err(InputDim { position: 0, dim: dim.clone(), rank: 2 }));
             let found = reshape("[6, 1]", &format!("[[{dim}], [0]]"));

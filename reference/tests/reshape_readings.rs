@@ -70,7 +70,7 @@ fn rs_elem_2_integral() {
         ("[4, 5]",    "[[0.0], [1e0]]", Ok("[4, 5]"),     refused),
         ("[4, 5]",    "[[0, 1.0]]",     Ok("[20]"),       refused),
         ("[4503599627370496]", "[4503599627370496.0]", Ok("[4503599627370496]"), refused),
-        // What the integer would be refused for.
+        // What the integer would be rejected for.
         ("[6]",       "[0.0]",          Err("RS-SIZE-2"), refused),
         ("[6]",       "[-0.0, 6]",      Err("RS-SIZE-2"), refused),
         ("[6]",       "[-2.0, -3]",     Err("RS-SIZE-2"), refused),
@@ -79,7 +79,7 @@ fn rs_elem_2_integral() {
         ("[6]",       "[[1e0]]",        Err("RS-DIMS-2"), refused),
         ("[6]",       "[7.0]",          Err("RS-PROD-1"), refused),
         ("[1, 1]",    "[[1.0], [0.0]]", Err("RS-ORDER-1"), refused),
-        // What is no integer.
+        // What is not an integer.
         ("[6]",       "[2.5]",          Err("RS-ELEM-1"), Err("RS-ELEM-1")),
         ("[6]",       "[15e-1]",        Err("RS-ELEM-1"), Err("RS-ELEM-1")),
         ("[6]",       "[1.25e1]",       Err("RS-ELEM-1"), Err("RS-ELEM-1")),
@@ -200,7 +200,7 @@ fn a_refusal_by_a_reading_names_it() {
     }
 }
 
-/// Beside RS-RANK-1 and RS-PROD-1. The rule that is broken stands last, or else the one that says
+/// Beside RS-RANK-1 and RS-PROD-1. The rule that is broken comes last, or else the one that says
 /// most of the shape.
 #[rustfmt::skip]
 #[test]

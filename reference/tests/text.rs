@@ -159,7 +159,7 @@ fn the_uncorrected_numpy_example_is_invalid() {
     );
 }
 
-/// The whole array metadata around the codec object is no codec.
+/// The whole array metadata around the codec object is not a codec.
 #[test]
 fn array_metadata_is_not_a_codec_object() {
     let refused = CastValue::parse_codec(NUMPY_ARRAY, Float64, Readings::OURS);

@@ -12,13 +12,13 @@ use serde::{Deserialize as DeriveDeserialize, Serialize as DeriveSerialize};
 use crate::outcome::{Outcome, Reason};
 use crate::record::Level;
 
-/// Items that pin the same rules, generated or written by hand.
+/// Items that test the same rules, generated or written by hand.
 #[derive(Clone, PartialEq, Debug, DeriveSerialize, DeriveDeserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Batch<T> {
     /// Immutable name; that of an item is `ID/NAME`.
     pub id: String,
-    /// The rules it pins, the decisive one first.
+    /// The rules it tests, the decisive one first.
     pub rules: Vec<String>,
     /// The level of its decisive rule.
     pub level: Level,
@@ -48,7 +48,7 @@ pub struct ReshapeItem {
     pub codec: Option<String>,
     /// The shape of the input array.
     pub input: Vec<Integer>,
-    /// The shape of the output array, or a refusal.
+    /// The shape of the output array, or a rejection.
     pub outcome: Outcome<ShapeResult>,
     /// The elements of an input array, which are those of the output array.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -65,7 +65,7 @@ pub struct ReshapeData {
     pub elements: Hex,
 }
 
-/// An output shape, or a refusal.
+/// An output shape, or a rejection.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum ShapeResult {
     /// The extents.
@@ -96,7 +96,7 @@ pub struct PackingItem {
     /// Output of Pack, where it is not `words`: its data, of the same shape.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub packed: Option<Hex>,
-    /// `"STAGE:REASON"`: both inputs must be refused.
+    /// `"STAGE:REASON"`: both inputs must be rejected.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub error: Option<Reason>,
 }

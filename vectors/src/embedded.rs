@@ -1,4 +1,4 @@
-//! The vector files, as they stood when the crate was built.
+//! The vector files, as they were when the crate was built.
 
 use include_dir::{Dir, include_dir};
 use serde::de::DeserializeOwned;

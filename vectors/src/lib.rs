@@ -1,7 +1,7 @@
 //! Golden vectors: the record types of the JSON files, and the files themselves.
 //!
 //! The README of this folder says how to use the files without this crate. With it,
-//! [`embedded`] holds the files as they stood when the crate was built.
+//! [`embedded`] holds the files as they were when the crate was built.
 //!
 //! ```
 //! use codec_vectors::{Kind, embedded};

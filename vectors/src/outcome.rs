@@ -31,9 +31,9 @@ pub enum Expected {
 /// Stage and reason of a rejection; the stage is scored, the reason is only reported.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Reason {
-    /// `data:nan`: a NaN without an image.
+    /// `data:nan`: a NaN that cannot be cast.
     Nan,
-    /// `data:infinite`: an infinity without an image.
+    /// `data:infinite`: an infinity that cannot be cast.
     Infinite,
     /// `data:out_of_range`: a number beyond the range.
     OutOfRange,
@@ -45,7 +45,7 @@ pub enum Reason {
     Shape,
     /// `configuration:attributes`: no valid operator has these attributes.
     Attributes,
-    /// `data:code`: a code that is no digit of the radix.
+    /// `data:code`: a code that is not a digit of the radix.
     Code,
 }
 

@@ -14,11 +14,11 @@ pub const FORMAT: u32 = 2;
 #[derive(Clone, PartialEq, Debug, Serialize, DeriveDeserialize)]
 #[serde(deny_unknown_fields)]
 pub struct File<T> {
-    /// The format version; a reader refuses another one.
+    /// The format version; a reader rejects another one.
     pub format: u32,
     /// The version of the data.
     pub suite: String,
-    /// Where the file's JSON Schema stands, relative to the file.
+    /// Where the file's JSON Schema is, relative to the file.
     #[serde(rename = "$schema")]
     pub schema: String,
     /// What the file holds.
@@ -109,7 +109,7 @@ pub struct Group {
     /// The inputs of a file of points, in numeric order of their bits.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub inputs: Vec<Bits>,
-    /// Its functions; those with equal outcomes stand once.
+    /// Its functions; those with equal outcomes are there once.
     pub functions: Vec<Function>,
 }
 
@@ -130,9 +130,9 @@ pub struct Function {
     pub runs: Vec<Run>,
 }
 
-/// `[start, rule]`: the rule that decides the cells from this input up to the next start, in numeric
-/// order of the inputs' bits. In a group, `null` leaves them to the functions; in a function,
-/// `"rounding"` is the rule of its rounding mode.
+/// `[start, rule]`: the rule that decides the cells from this input up to the next start, in
+/// numeric order of the inputs' bits. In a group, `null` leaves them to the functions; in a
+/// function, `"rounding"` is the rule of its rounding mode.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, DeriveDeserialize)]
 pub struct Decided(pub Bits, pub Option<String>);
 
@@ -158,7 +158,7 @@ pub struct Run(pub Bits, pub Outcome);
 pub struct Case {
     /// Immutable name.
     pub id: String,
-    /// The rules it pins, the decisive one first.
+    /// The rules it tests, the decisive one first.
     pub rules: Vec<String>,
     /// The level of its decisive rule.
     pub level: Level,
@@ -190,7 +190,7 @@ pub struct Case {
     /// `[input, outcome]` when decoding: bits of the configuration's type, bits of the array's.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub decode: Vec<(Bits, Outcome)>,
-    /// Of a fill value case: the bits it is read as, or a refusal.
+    /// Of a fill value case: the bits it is read as, or a rejection.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reads: Option<Outcome>,
 }
@@ -199,11 +199,11 @@ pub struct Case {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, DeriveDeserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Listing<T> {
-    /// The format version; a reader refuses another one.
+    /// The format version; a reader rejects another one.
     pub format: u32,
     /// The version of the data.
     pub suite: String,
-    /// Where the file's JSON Schema stands, relative to the file.
+    /// Where the file's JSON Schema is, relative to the file.
     #[serde(rename = "$schema")]
     pub schema: String,
     /// The rules, sorted by id; or the types, in the specification's order.
@@ -218,7 +218,7 @@ pub struct Manifest {
     pub format: u32,
     /// The version of the data.
     pub suite: String,
-    /// Where the file's JSON Schema stands, relative to the file.
+    /// Where the file's JSON Schema is, relative to the file.
     #[serde(rename = "$schema")]
     pub schema: String,
     /// Files too large to be committed, which `generate --full` computes.
@@ -259,7 +259,7 @@ pub struct Rule {
     /// implementation's own and not before it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub bounds: Vec<String>,
-    /// Why no vector can pin it, where none can.
+    /// Why no vector can test it, where none can.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub without_vectors: Option<String>,
 }

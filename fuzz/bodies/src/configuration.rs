@@ -18,24 +18,24 @@ pub enum Reader {
     Reshape,
 }
 
-/// Reading configurations: the reference's way, or one that is held against the same laws.
+/// Reading configurations: the reference's way, or one that is checked against the same laws.
 pub trait Read {
-    /// A configuration of `cast_value`; `None` where it is refused.
+    /// A configuration of `cast_value`; `None` where it is rejected.
     fn cast_value(&self, text: &str, array: DataType, readings: Readings) -> Option<CastValue> {
         CastValue::parse(text, array, readings).ok()
     }
 
-    /// A codec object `cast_value`; `None` where it is refused.
+    /// A codec object `cast_value`; `None` where it is rejected.
     fn cast_value_codec(&self, text: &str, array: DataType) -> Option<CastValue> {
         CastValue::parse_codec(text, array, Readings::OURS).ok()
     }
 
-    /// A configuration of `reshape`; `None` where it is refused.
+    /// A configuration of `reshape`; `None` where it is rejected.
     fn reshape(&self, text: &str, readings: Readings) -> Option<Reshape> {
         Reshape::parse(text, readings).ok()
     }
 
-    /// A codec object `reshape`; `None` where it is refused.
+    /// A codec object `reshape`; `None` where it is rejected.
     fn reshape_codec(&self, text: &str) -> Option<Reshape> {
         Reshape::parse_codec(text, Readings::OURS).ok()
     }
@@ -63,7 +63,7 @@ pub fn run(data: &[u8]) -> Result<(), Finding> {
 /// # Errors
 /// A law that is broken.
 pub fn check(read: &dyn Read, reader: Reader, text: &str) -> Result<(), Finding> {
-    // What is no JSON is refused under every reading.
+    // What is not JSON is rejected under every reading.
     let others = if Json::parse(text).is_ok() { usize::MAX } else { 1 };
     for readings in readings().take(others) {
         match reader {

@@ -1,10 +1,10 @@
 //! What the fuzz targets check, as a library that is built and tested without a fuzzer.
 //!
 //! Each target is a function from bytes to a [`Finding`] or nothing; [`TARGETS`] lists them all.
-//! [`layout`] says what the bytes mean. The programs that libFuzzer runs stand in `fuzz/fuzz_targets/`
-//! and only call [`expect`].
+//! [`layout`] says what the bytes mean. The programs that libFuzzer runs are in
+//! `fuzz/fuzz_targets/` and only call [`expect`].
 //!
-//! To hold a codec of your own against the reference, implement [`cast::Codec`] and call
+//! To check a codec of your own against the reference, implement [`cast::Codec`] and call
 //! [`cast::compare`] from a target of your own:
 //!
 //! ```

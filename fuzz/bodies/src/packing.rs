@@ -18,13 +18,13 @@ pub trait Codec {
     /// Codes from words.
     ///
     /// # Errors
-    /// The input is refused.
+    /// The input is rejected.
     fn unpack(&self, input: &UnpackInput) -> Packed;
 
     /// Words from codes.
     ///
     /// # Errors
-    /// The input is refused.
+    /// The input is rejected.
     fn pack(&self, input: &PackInput) -> Packed;
 }
 

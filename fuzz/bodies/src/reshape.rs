@@ -15,11 +15,11 @@ pub type Resolve<'a> = &'a dyn Fn(&ReshapeInput) -> Result<Vec<BigUint>, Refusal
 pub enum Refusal {
     /// The configuration is invalid, or does not fit the input.
     Invalid(String),
-    /// The implementation does not tell numbers so great.
+    /// The implementation does not compute with numbers as large.
     TooLarge,
 }
 
-/// The reference and `codec-fast`: the same shapes, the same refusals.
+/// The reference and `codec-fast`: the same shapes, the same rejections.
 ///
 /// # Errors
 /// The first difference.
@@ -28,7 +28,7 @@ pub fn run(data: &[u8]) -> Result<(), Finding> {
 }
 
 /// Compares one implementation with the reference. A number of elements of 2^128 or more, or an
-/// extent of 2^64 or more, may be refused as too large (RS-BIG-2).
+/// extent of 2^64 or more, may be rejected as too large (RS-BIG-2).
 ///
 /// # Errors
 /// A difference.
@@ -46,7 +46,7 @@ pub fn compare(name: &str, resolve: Resolve<'_>, input: &ReshapeInput) -> Result
     }
     let words = |result: Result<Vec<BigUint>, String>| match result {
         Ok(shape) => list(&shape),
-        Err(why) => format!("refused: {why}"),
+        Err(why) => format!("rejected: {why}"),
     };
     let facts = [
         ("JSON", input.configuration()),
@@ -75,7 +75,7 @@ fn is_large(input: &ReshapeInput, output: &[BigUint]) -> bool {
 /// `codec-fast`'s answer.
 ///
 /// # Errors
-/// It refuses.
+/// It rejects.
 pub fn fast(input: &ReshapeInput) -> Result<Vec<BigUint>, Refusal> {
     let dim = |dim: &Dim| match dim {
         Dim::Auto => OutputDim::Auto,

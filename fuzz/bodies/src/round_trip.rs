@@ -4,11 +4,11 @@ use std::fmt::Debug;
 
 use crate::Finding;
 
-/// What a reader accepts, a writer writes so that the reader reads the same; a text that it refuses
+/// What a reader accepts, a writer writes so that the reader reads the same; a text that it rejects
 /// says nothing.
 ///
 /// # Errors
-/// The writer's text is refused, or read as something else.
+/// The writer's text is rejected, or read as something else.
 pub fn round_trip<T: PartialEq + Debug>(
     what: &str,
     text: &str,
@@ -21,7 +21,7 @@ pub fn round_trip<T: PartialEq + Debug>(
     if after.as_ref() == Some(&before) {
         return Ok(());
     }
-    let after = after.map_or_else(|| "refused".to_owned(), |after| format!("{after:?}"));
+    let after = after.map_or_else(|| "rejected".to_owned(), |after| format!("{after:?}"));
     let facts = [
         ("text", text.to_owned()),
         ("read as", format!("{before:?}")),

@@ -116,7 +116,7 @@ fn a_behaviour_as_bytes() {
     assert_eq!(decode::<ProtocolInput>(&[1]), ProtocolInput::Behaviour(Behaviour::default()));
 }
 
-/// Seeds are made from the vectors, so that some are known: 128 into int8, which has no image.
+/// Seeds are made from the vectors, so that some are known: 128 into int8, which has no result.
 #[test]
 fn seeds_are_what_they_are_named_after() {
     let all = seeds("cast");

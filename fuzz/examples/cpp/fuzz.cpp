@@ -4,7 +4,7 @@
 //   ./fuzz 'codec-conformance serve' 100000
 //
 // The reference runs as a child that is asked a line at a time. Each request carries arrays of one
-// random element each, so that an element without an image is refused alone.
+// random element each, so that an element that cannot be cast is rejected alone.
 
 #include <sys/wait.h>
 #include <unistd.h>
@@ -19,7 +19,7 @@
 #include <string>
 #include <vector>
 
-// Your codec: the image of a float32, or none. It has a mistake: ties go away from zero.
+// Your codec: the result of a float32, or none. It has a mistake: ties go away from zero.
 static std::optional<int16_t> cast(float value) {
     if (!std::isfinite(value)) return std::nullopt;
     const float rounded = std::round(value);
@@ -87,7 +87,7 @@ static float element(std::mt19937_64 &random) {
     return value;
 }
 
-// The results of an answer, in order: what stands behind each "ok", or nothing for an "error".
+// The results of an answer, in order: the value of each "ok", or nothing for an "error".
 static std::vector<std::optional<std::string>> results(const std::string &answer) {
     std::vector<std::optional<std::string>> found;
     for (size_t at = answer.find("\"results\":["); (at = answer.find('{', at)) != std::string::npos;) {
@@ -130,12 +130,12 @@ int main(int argc, char **argv) {
             arrays + "]}"));
         if (expected.size() != batch) Reference::fail("not a result for each array");
         for (size_t i = 0; i < batch; i++) {
-            const auto image = cast(values[i]);
-            const auto got = image ? std::optional(hex(&*image, sizeof *image)) : std::nullopt;
+            const auto result = cast(values[i]);
+            const auto got = result ? std::optional(hex(&*result, sizeof *result)) : std::nullopt;
             if (got == expected[i]) continue;
             std::printf("float32 to int16: %.9g (%s, little-endian)\n  expected %s\n  got      %s\n",
                         values[i], hex(&values[i], sizeof(float)).c_str(),
-                        expected[i] ? expected[i]->c_str() : "refused", got ? got->c_str() : "refused");
+                        expected[i] ? expected[i]->c_str() : "rejected", got ? got->c_str() : "rejected");
             return 100;
         }
     }

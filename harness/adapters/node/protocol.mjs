@@ -11,8 +11,8 @@
  *   request and returns, or promises, the members of the answer except `id`: `results(...)` or an
  *   object of its own.
  *
- * A refusal of the implementation is `refused(...)`: the result of one array, or the whole answer
- * where it refuses at open. Where the implementation refuses by an error, the adapter names it in a
+ * A rejection of the implementation is `refused(...)`: the result of one array, or the whole answer
+ * where it rejects at open. Where the implementation rejects by an error, the adapter names it in a
  * table, and `refusal(...)` makes the answer. A method throws `Unsupported` where the
  * implementation offers no way to ask. Whatever else it throws is a fault, never a rejection.
  *
@@ -92,17 +92,17 @@ export function ok(elements, shape) {
   return { shape, ok: Buffer.from(buffer, byteOffset, byteLength).toString("hex") };
 }
 
-/** The refusal of one array, or of the whole request. */
+/** The rejection of one array, or of the whole request. */
 export function refused(stage, reason, error) {
   const message = trim(error instanceof Error ? error.message : error);
   return { error: { stage, reason, message } };
 }
 
 /**
- * The refusal behind an error; one that no entry names is a fault, and thrown again.
+ * The rejection for an error; one that no entry names is a fault, and thrown again.
  *
  * An entry has the `name` of the error, a regular expression for its `message`, and the `stage` and
- * `reason` behind it.
+ * `reason` for it.
  */
 export function refusal(error, refusals) {
   const names = ({ name, message }) => error.name === name && message.test(error.message);
@@ -142,7 +142,7 @@ async function answerRequest(adapter, line) {
   return { id, ...(await perform(adapter, request)) };
 }
 
-/** Lets the adapter answer, and tells what it can't ask from its faults. */
+/** Lets the adapter answer, and separates what it can't ask from its faults. */
 async function perform(adapter, request) {
   try {
     if (!OPERATIONS.includes(request.op) || !(request.op in adapter)) {

@@ -29,14 +29,14 @@ const ADAPTER = {
   implementation: { name: "example", version: "1.0", language: "javascript" },
   capabilities: { cast_value: null },
 
-  /** Refuses arrays that hold a zero byte; reverses others. */
+  /** Rejects arrays that hold a zero byte; reverses others. */
   async cast_value({ arrays }) {
     return results(arrays, async (data) =>
       data.includes(0) ? refused("data", "other", "zero byte") : ok(data.reverse()),
     );
   },
 
-  /** Refuses at open with the message of the request. */
+  /** Rejects at open with the message of the request. */
   reshape({ say }) {
     return refused("configuration", "shape", new RangeError(say));
   },
@@ -55,7 +55,7 @@ const ADAPTER = {
   },
 };
 
-/** An implementation that throws, and whose one refusal is named. */
+/** An implementation that throws, and whose one rejection is named. */
 function throwing(error) {
   const reasons = { stage: "data", reason: "out_of_range" };
   const refusals = [{ name: "RangeError", message: /^Value /, ...reasons }];
@@ -123,7 +123,7 @@ test("refusal at open, with a message that is bounded and well-formed", async ()
 
 test("only what is named is a refusal; any other error is a fault", async () => {
   const request = { id: 9, op: "cast_value", arrays: ["00"] };
-  const message = "Value 300 is no uint8";
+  const message = "Value 300 is not a uint8";
   const named = await ask(request, throwing(new RangeError(message)));
   const error = { stage: "data", reason: "out_of_range", message };
   assert.deepEqual(named, { id: 9, results: [{ error }] });

@@ -32,15 +32,15 @@ const CAPABILITIES = {
   pack: null,
 };
 
-// How the codec refuses a value: all of it plain errors.
+// How the codec rejects a value: all of it plain errors.
 const OF_DATA = [
   { name: "Error", message: /^Value .* out of range \[/, stage: "data", reason: "out_of_range" },
   { name: "Error", message: /^Cannot cast NaN to /, stage: "data", reason: "nan" },
   { name: "Error", message: /^Cannot cast -?Infinity to /, stage: "data", reason: "infinite" },
 ];
 
-// The same of the fill value, which is cast at open, and how the package refuses metadata. What the
-// language throws where a value is of another type than expected is no refusal: nobody looked.
+// The same of the fill value, which is cast at open, and how the package rejects metadata. What the
+// language throws where a value is of another type than expected is not a rejection: nobody looked.
 const CONFIGURATION = { message: /^/, stage: "configuration", reason: "configuration" };
 const AT_OPEN = [
   { name: "InvalidMetadataError", ...CONFIGURATION },
@@ -64,7 +64,7 @@ class Zarrita {
     codec ??= `{"name": "cast_value", "configuration": ${configuration}}`;
     const size = storedSize(codec);
     const convert = async (chunk) => {
-      // Where no size can be told, the one element of an invalid request.
+      // Where the size is unknown, the one element of an invalid request.
       const count = size === undefined ? 1 : chunk.length / size;
       const array = { data_type, fill_value, count, codec, chunk };
       return this.#read(array).then(ok, (error) =>
@@ -104,7 +104,7 @@ class Zarrita {
   }
 }
 
-/** The bytes of a stored element, from the codec's text: the package does not tell its type. */
+/** The bytes of a stored element, from the codec's text: the package does not give its type. */
 function storedSize(codec) {
   try {
     const { data_type } = JSON.parse(codec).configuration;

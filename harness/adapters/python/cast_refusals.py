@@ -1,4 +1,4 @@
-"""How the two packages that cast refuse on purpose.
+"""How the two packages that cast reject on purpose.
 
 Each is asked by its own adapter and, as the codec of zarr, by zarr_python.py.
 """
@@ -9,7 +9,7 @@ from protocol import Refusal
 
 CONFIGURATION = ("configuration", "configuration")
 
-# In Rust; what refuses a value is a ValueError, what refuses a type or an argument a TypeError.
+# In Rust; what rejects a value is a ValueError, what rejects a type or an argument a TypeError.
 CAST_VALUE_RS = (
     Refusal("ValueError", "Cannot cast NaN ", "data", "nan"),
     Refusal("ValueError", "Cannot cast -?inf ", "data", "infinite"),
@@ -27,7 +27,7 @@ CAST_VALUE_RS = (
 
 # In numpy. The package raises the ValueErrors itself. It also turns numpy's warnings about overflow
 # and invalid values into exceptions and says what for: they are to be hard errors. So these are its
-# refusals too. Other errors of numpy, such as OverflowError, just happen to it.
+# rejections too. Other errors of numpy, such as OverflowError, just happen to it.
 CAST_VALUE = (
     Refusal("ValueError", "Cannot cast NaN or Infinity to integer type ", "data", "other"),
     Refusal("ValueError", "Values out of range for ", "data", "out_of_range"),

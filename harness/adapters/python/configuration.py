@@ -16,7 +16,7 @@ from protocol import Json, Unsupported
 INTEGERS = ("int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64")
 FLOATS = ("float16", "float32", "float64")
 DATA_TYPES = INTEGERS + FLOATS
-# Types of numpy that are none of the codec's: arrays of them are for the package to refuse.
+# Types of numpy that are none of the codec's: arrays of them are for the package to reject.
 FOREIGN_TYPES = ("bool", "complex64", "complex128")
 
 ROUNDING = ("nearest-even", "towards-zero", "towards-positive", "towards-negative", "nearest-away")
@@ -86,8 +86,8 @@ def read_scalar_map(
 def read_scalar(encoded: object, name: object) -> object:
     """A number from its fill-value encoding in a data type.
 
-    What the encoding can't tell (a fraction or NaN for an integer type, an integer beyond its
-    range) goes to the package as it stands, to be refused there.
+    What the encoding can't express (a fraction or NaN for an integer type, an integer beyond its
+    range) goes to the package as it is, to be rejected there.
     """
     if isinstance(encoded, str) and encoded in SPECIAL_VALUES:
         return SPECIAL_VALUES[encoded]

@@ -1,7 +1,7 @@
 """Adapter for the PyPI package ml_dtypes, version 0.6.0: numpy's `astype` among all 26 data types.
 
-`astype` rounds to nearest-even and refuses nothing, so it can stand for the codec only where no
-input is refused. Which casts these are depends on the range rule, which the command names:
+`astype` rounds to nearest-even and rejects nothing, so it is comparable with the codec only where no
+input is rejected. Which casts these are depends on the range rule, which the command names:
 
 - `none`: whatever the source holds is in the target's range;
 - `clamp`: these, and casts whose overflow is an infinity or, where source and target have neither
@@ -69,7 +69,7 @@ class MlDtypesCast:
         """One `astype` for each array."""
         cast = cast_types(request, read_configuration(request))
         if cast not in self._pairs:
-            raise Unsupported(f"astype is no such cast: {cast}")
+            raise Unsupported(f"astype cannot do this cast: {cast}")
         source, target = map(numpy_type, cast)
         return results(
             request["arrays"],

@@ -25,7 +25,7 @@ OFFERED = {
 }
 
 # What numpy says of words that are too few and of an axis that there is not. That an integer is too
-# large for it, or an array, is no word about the codec.
+# large for it, or an array, is not a word about the codec.
 REFUSALS = (
     Refusal("ValueError", "cannot reshape array of size ", "data", "word_count"),
     Refusal("AxisError", "source: axis ", "configuration", "attributes"),
@@ -87,7 +87,7 @@ def read_attributes(attributes: Json) -> tuple[int, int]:
         raise Unsupported("numpy has no groups of codes")
     bits, axis = int(attributes["bits"]), int(attributes.get("axis", -1))
     if not 1 <= bits <= MAX_BITS:
-        raise Unsupported(f"codes of {bits} bits are no uint8")
+        raise Unsupported(f"codes of {bits} bits are not a uint8")
     return bits, axis
 
 

@@ -9,8 +9,8 @@ An adapter is an object with
 - a method for each operation it offers, named after it (see `OPERATIONS`). The method takes the
   request and returns the members of the answer except `id`: `results(...)` or a dict of its own.
 
-A refusal of the implementation is `refused(...)`: the result of one array, or the whole answer
-where it refuses at open. Where the implementation refuses by an exception, the adapter names it in
+A rejection of the implementation is `refused(...)`: the result of one array, or the whole answer
+where it rejects at open. Where the implementation rejects by an exception, the adapter names it in
 a table of `Refusal`s, and `refusal(...)` makes the answer. A method raises `Unsupported` where the
 implementation offers no way to ask. Whatever else it raises is a fault, never a rejection.
 
@@ -45,7 +45,7 @@ class Unsupported(Exception):
 
 
 class Refusal(NamedTuple):
-    """An exception by which a package refuses on purpose, with the stage and reason behind it."""
+    """An exception by which a package rejects on purpose, with its stage and reason."""
 
     exception: str  # the name of its class
     message: str  # a regular expression for the start of its message
@@ -101,12 +101,12 @@ def ok(data: bytes, shape: list[int] | None = None) -> Json:
 
 
 def refused(stage: str, reason: str, message: object) -> Json:
-    """The refusal of one array, or of the whole request."""
+    """The rejection of one array, or of the whole request."""
     return {"error": {"stage": stage, "reason": reason, "message": trim(message)}}
 
 
 def refusal(error: Exception, refusals: Iterable[Refusal]) -> Json:
-    """The refusal behind an exception; one that no entry names is a fault, and raised again."""
+    """The rejection for an exception; one that no entry names is a fault, and raised again."""
     for entry in refusals:
         if entry.names(error):
             return refused(entry.stage, entry.reason, error)
@@ -151,7 +151,7 @@ def hello(adapter: Any) -> Json:
 
 
 def perform(adapter: Any, request: Json) -> Json:
-    """Let the adapter answer, and tell what it can't ask from its faults."""
+    """Let the adapter answer, and separate what it can't ask from its faults."""
     operation = request.get("op")
     method = getattr(adapter, operation, None) if operation in OPERATIONS else None
     try:
@@ -160,7 +160,7 @@ def perform(adapter: Any, request: Json) -> Json:
         return {"id": request["id"], **method(request)}
     except Unsupported as why:
         return {"id": request["id"], "unsupported": trim(why)}
-    except BaseException as error:  # a Rust panic is no Exception
+    except BaseException as error:  # a Rust panic is not an Exception
         traceback.print_exc()
         return fault_of(request, f"{type(error).__name__}: {error}")
 
@@ -177,7 +177,7 @@ def trim(message: object) -> str:
 
 
 def _reject_constant(name: str) -> None:
-    """Refuse the NaN and Infinity literals that Python's reader takes for JSON."""
+    """Reject the NaN and Infinity literals that Python's reader takes for JSON."""
     raise ValueError(f"{name} is not JSON")
 
 

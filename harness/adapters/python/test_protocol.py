@@ -35,7 +35,7 @@ protocol.serve(Noisy)
 
 
 class RustPanic(BaseException):
-    """Stands for pyo3's PanicException, which is no Exception either."""
+    """In place of pyo3's PanicException, which is not an Exception either."""
 
 
 class Adapter:
@@ -45,7 +45,7 @@ class Adapter:
     capabilities = {"cast_value": None}
 
     def cast_value(self, request):
-        """Refuses arrays that hold a zero byte; reverses others."""
+        """Rejects arrays that hold a zero byte; reverses others."""
 
         def convert(data):
             if 0 in data:
@@ -55,7 +55,7 @@ class Adapter:
         return protocol.results(request["arrays"], convert)
 
     def reshape(self, request):
-        """Refuses at open with the message of the request."""
+        """Rejects at open with the message of the request."""
         return protocol.refused("configuration", "shape", request["say"])
 
     def unpack(self, request):

@@ -1,4 +1,4 @@
-"""Tests of what counts as a refusal. Run `python -m unittest` in this folder."""
+"""Tests of what counts as a rejection. Run `python -m unittest` in this folder."""
 
 import builtins
 import importlib.util
@@ -11,7 +11,7 @@ import cast_refusals
 import protocol
 from test_protocol import Adapter, RustPanic, ask, converse
 
-# A package whose every answer is an exception of a class that it also refuses by.
+# A package whose every answer is an exception of a class that it also rejects by.
 MISTAKEN_PACKAGE = """
 def cast_array(array, **options):
     raise TypeError("unsupported operand type(s) for +: 'int' and 'str'")
@@ -19,9 +19,9 @@ def cast_array(array, **options):
 
 
 class Refusing(Adapter):
-    """An implementation that raises, and whose one refusal is named."""
+    """An implementation that raises, and whose one rejection is named."""
 
-    REFUSALS = (protocol.Refusal("OverflowError", "Value .* is no uint8", "data", "out_of_range"),)
+    REFUSALS = (protocol.Refusal("OverflowError", "Value .* is not a uint8", "data", "out_of_range"),)
 
     def __init__(self, error):
         self.error = error
@@ -42,7 +42,7 @@ class Refusals(unittest.TestCase):
     REQUEST = {"id": 9, "op": "cast_value", "arrays": ["00"]}
 
     def test_what_is_named(self):
-        message = "Value 3\n00 is no uint8"
+        message = "Value 3\n00 is not a uint8"
         error = {"stage": "data", "reason": "out_of_range", "message": message}
         answer = ask(self.REQUEST, Refusing(OverflowError(message)))
         self.assertEqual(answer, {"id": 9, "results": [{"error": error}]})
@@ -51,7 +51,7 @@ class Refusals(unittest.TestCase):
         class Derived(OverflowError):
             """Another exception, for all that it inherits."""
 
-        message = "Value 300 is no uint8"
+        message = "Value 300 is not a uint8"
         for error in (
             TypeError(message),
             Exception(message),

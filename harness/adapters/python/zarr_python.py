@@ -31,7 +31,7 @@ from protocol import (
 )
 
 # The codecs, by package: under what name zarr registers them, what package casts for them, and how
-# that refuses.
+# that rejects.
 CODECS = {
     "zarr": ("zarr.codecs.cast_value.CastValue", "cast-value-rs", CAST_VALUE_RS),
     "cast-value": (
@@ -49,9 +49,9 @@ METADATA = """{{
 }}"""
 CHUNK = "c/0"
 
-# How zarr and the codecs refuse the text of `zarr.json`. A codec takes the members of a
+# How zarr and the codecs reject the text of `zarr.json`. A codec takes the members of a
 # configuration as keyword arguments, so its signature is its list of members. What Python says
-# where JSON is of another type than expected (no such attribute, not iterable) is no refusal:
+# where JSON is of another type than expected (no such attribute, not iterable) is not a rejection:
 # nobody looked.
 SIGNATURE = r"(CastValue|_CastValueBaseV1)\.__init__\(\)"
 DOCUMENT = (
@@ -182,7 +182,7 @@ class ZarrPython:
 
 
 def of_fill_value(entry: Refusal) -> Refusal:
-    """The refusal of data, where it comes at open: there the fill value is cast."""
+    """The rejection of data, where it comes at open: there the fill value is cast."""
     if entry.stage != "data":
         return entry
     return entry._replace(stage="configuration", reason="fill_value")

@@ -17,7 +17,7 @@ pub(crate) enum Inputs {
 }
 
 impl Inputs {
-    /// So many patterns of the source type.
+    /// How many patterns of the source type.
     pub(crate) fn patterns(self, source: DataType, target: DataType, count: usize) -> Vec<u64> {
         let random = random(1).map(|bits| bits & source.mask());
         let exponents = match self {

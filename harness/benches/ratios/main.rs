@@ -1,11 +1,11 @@
-//! Rates and times held against their bars: `cargo bench -p codec-conformance [-- ROW...]`.
+//! Rates and times checked against their bars: `cargo bench -p codec-conformance [-- ROW...]`.
 //!
 //! What is compared is measured in turn, so that a busy machine slows both sides alike; the bars
 //! on ratios therefore mean the same everywhere. Nothing here fails: the last column says whether
 //! a bar is met.
 //!
 //! An argument selects the rows whose name contains it. The row `suite/adapter` runs the adapter
-//! whose command stands in `CODEC_BENCH_ADAPTER`, from the workspace's root.
+//! whose command is in `CODEC_BENCH_ADAPTER`, from the workspace's root.
 
 mod fast;
 mod inputs;

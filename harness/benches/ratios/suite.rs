@@ -76,7 +76,7 @@ impl Spent {
 
     fn cpu_row(&self) -> Row {
         let Some(Cpu { own, children }) = self.cpu else {
-            return Row::skipped("CPU s", "processors' time is not told here");
+            return Row::skipped("CPU s", "processor time is not available here");
         };
         let peer = Peer { name: "the adapter", figure: children, ratio: own / children };
         Row::beside("CPU s", own, peer, Bar::AtMost(1.0))

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// What was measured, and what it is held against.
+/// What was measured, and what it is compared with.
 pub(crate) struct Row {
     unit: &'static str,
     result: Result<Figures, String>,
@@ -14,7 +14,7 @@ struct Figures {
     bar: Option<Bar>,
 }
 
-/// What stands beside our figure.
+/// What our figure is compared with.
 pub(crate) struct Peer {
     /// Its name.
     pub(crate) name: &'static str,
@@ -24,7 +24,7 @@ pub(crate) struct Peer {
     pub(crate) ratio: f64,
 }
 
-/// What is asked of the ratio to a peer, or of a figure that stands alone.
+/// What is asked of the ratio to a peer, or of a figure on its own.
 #[derive(Clone, Copy)]
 pub(crate) enum Bar {
     AtLeast(f64),
@@ -33,7 +33,7 @@ pub(crate) enum Bar {
 }
 
 impl Row {
-    /// A figure that stands alone.
+    /// A figure on its own.
     pub(crate) fn alone(unit: &'static str, ours: f64, bar: impl Into<Option<Bar>>) -> Self {
         Self { unit, result: Ok(Figures { ours, peer: None, bar: bar.into() }) }
     }

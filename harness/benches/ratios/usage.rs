@@ -27,7 +27,7 @@ pub(crate) struct Cpu {
 }
 
 impl Cpu {
-    /// What was spent until now; `None` where it can't be told.
+    /// What was spent until now; `None` where it is not available.
     #[cfg(unix)]
     pub(crate) fn now() -> Option<Self> {
         use nix::sys::resource::{UsageWho, getrusage};
@@ -44,7 +44,7 @@ impl Cpu {
         })
     }
 
-    /// What was spent until now; `None` where it can't be told.
+    /// What was spent until now; `None` where it is not available.
     #[cfg(not(unix))]
     pub(crate) fn now() -> Option<Self> {
         None

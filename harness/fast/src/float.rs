@@ -17,14 +17,14 @@ pub(crate) enum Specials {
 
 /// A binary float type: sign, exponent and fraction, from the top bit down.
 ///
-/// Without its sign bit, a code is a magnitude; magnitudes order like the values they stand for.
+/// Without its sign bit, a code is a magnitude; magnitudes order like the values they encode.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct FloatFormat {
     /// The width of the whole code.
     pub(crate) bits: u32,
     pub(crate) fraction_bits: u32,
     /// The exponent of the last place of the subnormals and of the lowest normals: the exponent
-    /// that an exponent field of 1 stands for.
+    /// that an exponent field of 1 means.
     unit: i32,
     /// The lowest exponent of a last place; with subnormals that is `unit`.
     lowest_unit: i32,
@@ -88,7 +88,7 @@ impl FloatFormat {
         }
     }
 
-    /// What an exponent field holds above the exponent that it stands for.
+    /// What an exponent field holds above the exponent that it means.
     pub(crate) fn bias(self) -> i32 {
         1 - self.unit - self.fraction_bits.cast_signed()
     }

@@ -30,7 +30,7 @@
 //!
 //! A scalar is its bit pattern in the low bits of a `u64`. In arrays an element takes
 //! [`DataType::size`] bytes, the least significant byte first; an element narrower than a byte
-//! stands in the low bits of a byte of its own. Bits above the type's width are ignored in input
+//! is in the low bits of a byte of its own. Bits above the type's width are ignored in input
 //! and zero in output.
 //!
 //! # The rules of casts
@@ -42,7 +42,7 @@
 //!    errors if the target has none, whatever the rule for values out of range.
 //! 3. The value is rounded to the target's precision ([`RoundingMode`]), as if the target's
 //!    exponent had no upper bound. A negative value that rounds to zero is -0 where there is one.
-//! 4. The rounded value is held against the target's finite range ([`OutOfRange`]).
+//! 4. The rounded value is checked against the target's finite range ([`OutOfRange`]).
 //!
 //! # Shapes
 //!

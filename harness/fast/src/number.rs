@@ -14,7 +14,7 @@ pub enum RoundingMode {
     NearestAway,
 }
 
-/// What becomes of a rounded value outside the finite range of the target type.
+/// The treatment of a rounded value outside the finite range of the target type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum OutOfRange {
     /// The infinity of its sign if the target has infinities, whatever the rounding mode;
@@ -25,7 +25,7 @@ pub enum OutOfRange {
     Wrap,
 }
 
-/// What a bit pattern stands for.
+/// The meaning of a bit pattern.
 #[derive(Clone, Copy)]
 pub(crate) enum Scalar {
     Nan,

@@ -35,7 +35,7 @@ pub enum WordType {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Coder {
-    /// Each code has a field of so many bits.
+    /// Each code has a field of this many bits.
     Fields(u32),
     Digits(Digits),
 }

@@ -24,7 +24,7 @@ pub enum ReshapeError {
     },
     /// -1 is given more than once.
     SecondAuto {
-        /// The output dimension that has it for the second time.
+        /// The second output dimension that names it.
         position: usize,
     },
     /// The input does not have a dimension.
@@ -77,7 +77,7 @@ pub enum ReshapeError {
 /// # Errors
 ///
 /// If the configuration is invalid, or does not fit the input shape; and
-/// [`ReshapeError::TooLarge`] if that takes greater numbers than this can tell.
+/// [`ReshapeError::TooLarge`] if that takes larger numbers than it computes with.
 pub fn output_shape(input: &[u64], shape: &[OutputDim]) -> Result<Vec<u64>, ReshapeError> {
     check_elements(input.len(), shape)?;
     let sizes: Vec<Option<u64>> =

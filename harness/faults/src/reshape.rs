@@ -122,7 +122,7 @@ fn resolved(shape: &[OutputDim], input: &[BigUint]) -> Resolved {
     constrained(shape, input, |_, _| ())
 }
 
-/// The size that -1 stands for beside others of that product.
+/// The size that -1 means beside others of that product.
 fn auto(others: BigUint, elements: BigUint) -> Result<BigUint, ReshapeError> {
     Ok(resolve_auto(&[Some(others), None], &[elements])?.swap_remove(1))
 }

@@ -31,7 +31,7 @@ pub enum Answer {
     Fault(String),
 }
 
-/// What became of one array.
+/// The result of one array.
 pub type ArrayResult = Result<Vec<u8>, Refusal>;
 
 /// An array with a shape of its own, or its rejection.
@@ -97,17 +97,17 @@ impl From<Hello> for Answer {
 }
 
 impl Refusal {
-    /// A refusal of the configuration, the fill value or the attributes.
+    /// A rejection of the configuration, the fill value or the attributes.
     pub fn configuration(reason: &str, message: &dyn ToString) -> Self {
         Self::new(Stage::Configuration, reason, message)
     }
 
-    /// A refusal of a shape or an array.
+    /// A rejection of a shape or an array.
     pub fn data(reason: &str, message: &dyn ToString) -> Self {
         Self::new(Stage::Data, reason, message)
     }
 
-    /// A refusal at that stage.
+    /// A rejection at that stage.
     pub fn new(stage: Stage, reason: &str, message: &dyn ToString) -> Self {
         Self { stage, reason: reason.to_owned(), message: message.to_string() }
     }

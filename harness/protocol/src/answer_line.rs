@@ -103,7 +103,7 @@ fn cut(message: &str) -> String {
 /// Reads the answer to a hello, or the answer to the request of that id.
 ///
 /// # Errors
-/// A line that is no answer, or one to another request.
+/// A line that is not an answer, or one to another request.
 pub fn parse_answer(line: &str, request: &Request, id: u64) -> Result<Answer, LineError> {
     if *request == Request::Hello {
         let hello: Hello = serde_json::from_str(line)?;

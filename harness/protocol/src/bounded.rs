@@ -5,7 +5,8 @@ use std::marker::PhantomData;
 
 use serde::de::{Deserialize, Deserializer, IgnoredAny, SeqAccess, Visitor};
 
-/// Reads a list, or nothing from `null`; of a list of more than `MAX` items only the first are kept.
+/// Reads a list, or nothing from `null`; of a list of more than `MAX` items only the first are
+/// kept.
 pub(super) fn bounded<'de, D, T, const MAX: usize>(
     deserializer: D,
 ) -> Result<Option<Vec<T>>, D::Error>

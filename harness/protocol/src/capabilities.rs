@@ -24,7 +24,8 @@ impl Hello {
         Self { protocol: PROTOCOL, implementation, capabilities }
     }
 
-    /// Whether the other says the same of the same implementation; the order of a list says nothing.
+    /// Whether the other says the same of the same implementation; the order of a list says
+    /// nothing.
     pub fn is_same(&self, other: &Self) -> bool {
         let sorted = |hello: &Self| {
             let mut value = serde_json::to_value(hello).expect("a hello has no keys but texts");
@@ -59,19 +60,19 @@ pub struct About {
 /// What an implementation can do, by operation.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct Capabilities {
-    /// `cast_value`, where it has it.
+    /// `cast_value`, where it is offered.
     #[serde(default)]
     pub cast_value: Option<CastCapabilities>,
     /// Reading fill values, where it does that by itself.
     #[serde(default)]
     pub fill_value: Option<FillValueCapabilities>,
-    /// `reshape`, where it has it.
+    /// `reshape`, where it is offered.
     #[serde(default)]
     pub reshape: Option<ReshapeCapabilities>,
-    /// Unpack, where it has it.
+    /// Unpack, where it is offered.
     #[serde(default)]
     pub unpack: Option<PackingCapabilities>,
-    /// Pack, where it has it.
+    /// Pack, where it is offered.
     #[serde(default)]
     pub pack: Option<PackingCapabilities>,
     /// The largest number of elements of a request.

@@ -9,7 +9,7 @@ use crate::{Answer, Request};
 pub trait Implementation {
     /// Answers a request. A request that it cannot serve has an answer too:
     /// [`Answer::Unsupported`], or [`Answer::Fault`] where something failed that is not the codec's
-    /// own refusal.
+    /// own rejection.
     fn answer(&mut self, request: &Request) -> Answer;
 }
 
@@ -21,8 +21,8 @@ impl<I: Implementation + ?Sized> Implementation for Box<I> {
 
 /// The implementation's answer, or a fault where it panics.
 pub fn answer(implementation: &mut (impl Implementation + ?Sized), request: &Request) -> Answer {
-    // What a panic leaves behind is the implementation's own affair: it is asked on, as it would be
-    // by a caller who catches the panic.
+    // What a panic leaves behind is the implementation's own business: it is asked further, as it
+    // would be by a caller who catches the panic.
     let answered = catch_unwind(AssertUnwindSafe(|| implementation.answer(request)));
     answered.unwrap_or_else(|panic| Answer::Fault(format!("panicked: {}", message(&*panic))))
 }

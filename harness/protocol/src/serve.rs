@@ -24,7 +24,7 @@ pub fn serve(implementation: impl Implementation) -> ExitCode {
 ///
 /// # Errors
 /// The input or the output fails, or a line is longer than [`MAX_LINE`] (`InvalidData`): what
-/// follows it cannot be told from its rest.
+/// follows it cannot be distinguished from its rest.
 pub fn serve_lines(
     mut implementation: impl Implementation,
     mut input: impl BufRead,

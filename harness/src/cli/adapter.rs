@@ -19,7 +19,7 @@ pub(super) struct Options {
 
 #[derive(Subcommand)]
 enum Action {
-    /// Write a small adapter that passes `smoke` as it stands, to put your implementation into.
+    /// Write a small adapter that passes `smoke` as it is, to put your implementation into.
     New {
         /// The language it is written in.
         language: Language,
@@ -56,7 +56,7 @@ enum Language {
 struct Template {
     /// Names and texts, the one to edit first.
     files: &'static [(&'static str, &'static str)],
-    /// What builds it; empty where nothing does. `DIR/` stands for its folder.
+    /// What builds it; empty where nothing does. `DIR/` means its folder.
     build: &'static [&'static str],
     /// What starts it.
     start: &'static [&'static str],
@@ -129,7 +129,7 @@ fn write(folder: &Path, files: &[(&str, &str)]) -> io::Result<()> {
         file.write_all(text.as_bytes())
     });
     if outcome.is_err() {
-        // What cannot be removed either is told by the error itself.
+        // The error itself names what cannot be removed either.
         written.iter().for_each(|path| drop(fs::remove_file(path)));
         if is_new {
             drop(fs::remove_dir(folder));
@@ -160,7 +160,7 @@ fn next(folder: &Path, template: &Template) -> String {
     let (edited, _) = template.files[0];
     let _ = writeln!(
         text,
-        "\nBoth pass as it stands. Then put your implementation in place of `cast` in {edited}."
+        "\nBoth pass as it is. Then put your implementation in place of `cast` in {edited}."
     );
     text
 }

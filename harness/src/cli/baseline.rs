@@ -48,7 +48,7 @@ struct Action {
     #[arg(long)]
     init: bool,
 
-    /// Run, and fail where the list does not hold: as `test --baseline` does.
+    /// Run, and fail if the list is not exact: as `test --baseline` does.
     #[arg(long)]
     check: bool,
 
@@ -100,7 +100,7 @@ pub(super) fn run(options: &Options, interrupted: &Arc<AtomicBool>) -> Result<u8
 }
 
 impl Options {
-    /// The list that stands; none where it is to be made.
+    /// The existing list; none where it is to be made.
     fn read(&self) -> Result<Baseline> {
         if self.action.init {
             if self.file.exists() {

@@ -15,8 +15,8 @@ pub(super) struct Filters {
     #[arg(long, value_name = "GLOB")]
     pub(super) id: Vec<String>,
 
-    /// Only checks that a rule decides whose id matches this glob, and hand-written ones that name it;
-    /// repeatable.
+    /// Only checks that a rule decides whose id matches this glob, and hand-written ones that name
+    /// it; repeatable.
     #[arg(long, value_name = "GLOB")]
     rule: Vec<String>,
 
@@ -24,11 +24,11 @@ pub(super) struct Filters {
     #[arg(long, value_name = "TYPE", value_parser = known_type)]
     data_type: Vec<String>,
 
-    /// How much is asked of them.
+    /// How thorough the run is.
     #[arg(long, value_enum, default_value_t = Profile::Default)]
     profile: Profile,
 
-    /// Chooses what the quick profile asks.
+    /// Seed for the sample of the quick profile.
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
 

@@ -30,7 +30,7 @@ pub(super) struct Options {
     #[command(flatten)]
     subject: subject::Subject,
 
-    /// Ask a second implementation the same, and tell where the two differ: the command of its
+    /// Ask a second implementation the same, and report where the two differ: the command of its
     /// adapter, or builtin:NAME.
     #[arg(long, value_name = "COMMAND")]
     against: Option<String>,
@@ -117,7 +117,7 @@ pub(super) fn run(options: &Options, interrupted: &Arc<AtomicBool>) -> Result<u8
     options.report(found, &subjects)
 }
 
-/// Those who are asked.
+/// The implementations that are asked.
 fn asked(subjects: &mut [Greeted]) -> Vec<Subject<'_>> {
     let asked = subjects
         .iter_mut()

@@ -41,7 +41,7 @@ pub(super) fn run(options: &Options, interrupted: &Arc<AtomicBool>) -> Result<u8
     if let Some(folder) =
         options.full_into.as_ref().filter(|folder| is_below(folder, &root.join("vectors")))
     {
-        // The crate of the vectors embeds what stands there.
+        // The crate of the vectors embeds what is there.
         let message = format!("--full-into {}: name a folder outside vectors/", folder.display());
         return Err(Exit { code: 2, message }.into());
     }
@@ -75,7 +75,7 @@ pub(super) fn run(options: &Options, interrupted: &Arc<AtomicBool>) -> Result<u8
     Ok(if options.check && !changes.is_empty() { 100 } else { 0 })
 }
 
-/// What is wrong in a file that people write is no error of the program.
+/// What is wrong in a file that people write is not an error of the program.
 fn blamed(error: anyhow::Error) -> anyhow::Error {
     match error.is::<HandWritten>() {
         true => Exit::usage(&error).into(),

@@ -35,7 +35,7 @@ use session::Exit;
 
 use crate::outside::clean_lines;
 
-/// Holds an implementation of array codecs against golden vectors.
+/// Tests an implementation of array codecs against golden vectors.
 #[derive(Parser)]
 #[command(name = "codec-conformance", version, about, after_help = AFTER_HELP)]
 struct Arguments {
@@ -101,7 +101,7 @@ pub fn main() -> ExitCode {
     })
 }
 
-/// The arguments with `test` where no command stands first.
+/// The arguments with `test` where no command is given first.
 fn with_default_command(mut arguments: Vec<OsString>) -> Vec<OsString> {
     let first = arguments.get(1).map(|first| first.to_string_lossy().into_owned());
     let command = Arguments::command();
@@ -109,7 +109,7 @@ fn with_default_command(mut arguments: Vec<OsString>) -> Vec<OsString> {
         name == "help" || command.get_subcommands().any(|known| known.get_name() == name)
     };
     let is_general = |name: &str| ["-h", "--help", "-V", "--version"].contains(&name);
-    // A word that is no option is left for the parser to refuse.
+    // A word that is not an option is left for the parser to reject.
     let kept =
         first.is_some_and(|name| is_command(&name) || is_general(&name) || !name.starts_with('-'));
     if !kept {
@@ -132,7 +132,8 @@ fn handle_interrupts(interrupted: &Arc<AtomicBool>) {
     }
 }
 
-/// An error, which may quote what others wrote, ends the program with its exit code, or 1; a panic with 1.
+/// An error, which may quote what others wrote, ends the program with its exit code, or 1; a panic
+/// with 1.
 fn guarded(run: impl FnOnce() -> Result<u8> + UnwindSafe) -> ExitCode {
     match catch_unwind(run) {
         Ok(Ok(code)) => ExitCode::from(code),

@@ -73,7 +73,7 @@ pub(super) fn print(text: &str) -> Result<()> {
     heard(written).map(|_| ())
 }
 
-/// Whether somebody still reads. A reader that went away has seen what it wanted.
+/// Whether somebody still reads. A closed pipe is not an error.
 pub(super) fn heard(written: io::Result<()>) -> Result<bool> {
     match written {
         Ok(()) => Ok(true),
@@ -92,7 +92,7 @@ pub(super) fn stdout() -> StdoutLock<'static> {
 
 /// Before `main`, Rust opens the null device in place of a standard output that is closed, for
 /// reading and writing. A shell opens it only for writing, but Python and Node, where they are told
-/// to throw an output away, do as Rust does: so this is no error.
+/// to throw an output away, do as Rust does: so this is not an error.
 #[cfg(unix)]
 fn may_be_closed() -> bool {
     use nix::fcntl::{FcntlArg, OFlag, fcntl};

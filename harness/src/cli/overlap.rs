@@ -9,7 +9,7 @@ use crate::replace::{folder_of, target};
 /// What names a file on the command line, and the file where it does.
 pub(super) type Named<'a> = (&'static str, Option<&'a Path>);
 
-/// Refuses a command line by which a file would be lost.
+/// Rejects a command line by which a file would be lost.
 pub(super) fn refuse_overlap(written: &[Named<'_>], read: &[Named<'_>]) -> Result<(), Exit> {
     let files = |named: &[Named<'_>]| -> Vec<(&'static str, PathBuf)> {
         named

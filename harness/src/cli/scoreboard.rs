@@ -33,15 +33,15 @@ pub(super) struct Options {
     #[arg(long, value_name = "NAME")]
     only: Vec<String>,
 
-    /// Processes of an adapter that run at once.
+    /// Number of processes of an adapter to run in parallel.
     #[arg(long, short, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..))]
     jobs: u8,
 
-    /// How much is asked of each, whatever the list says.
+    /// How thorough each run is, whatever the list says.
     #[arg(long, value_enum)]
     profile: Option<Profile>,
 
-    /// Run nothing: only make the page of what is stored.
+    /// Run nothing; only write the page from the stored results.
     #[arg(long, conflicts_with_all = ["only", "jobs", "profile"])]
     from_json: bool,
 }

@@ -41,7 +41,10 @@ pub(super) fn greet(
 ) -> Result<Hello, Exit> {
     runner::greet(implementation).map_err(|failure| {
         let code = if interrupted.load(Ordering::Relaxed) { 130 } else { 3 };
-        Exit { code, message: format!("no implementation answers there: {failure}") }
+        Exit {
+            code,
+            message: format!("the implementation did not answer the hello request: {failure}"),
+        }
     })
 }
 

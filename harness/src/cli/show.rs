@@ -14,7 +14,7 @@ pub(super) struct Options {
     /// The id of a check, a case or a group, or a glob over ids; or the id of a rule.
     id: String,
 
-    /// Show at most so many checks.
+    /// Show at most N checks.
     #[arg(long, value_name = "N", default_value_t = 20)]
     limit: usize,
 }

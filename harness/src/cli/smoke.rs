@@ -43,7 +43,6 @@ fn check_unknown_operation(implementation: &mut dyn Connection) -> Result<(), Ex
         Err(failure) => failure.to_string(),
     };
     let came = bounded(&came, MAX_MESSAGE);
-    let message =
-        format!("an unknown operation must be answered with \"unsupported\"; came: {came}");
+    let message = format!("an unknown operation must be answered with \"unsupported\", not {came}");
     Err(Exit { code: 3, message })
 }

@@ -38,7 +38,7 @@ impl Subject {
         Ok(self.open_all(1, interrupted)?.remove(0))
     }
 
-    /// So many processes of it, or instances where it is built in.
+    /// The processes of it, or instances where it is built in.
     pub(super) fn open_all(
         &self,
         jobs: u8,

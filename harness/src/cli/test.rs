@@ -29,7 +29,7 @@ pub(super) struct Options {
     #[command(flatten)]
     filters: Filters,
 
-    /// Stop after so many failures.
+    /// Stop after N failures.
     #[arg(long, value_name = "N")]
     max_fail: Option<usize>,
 
@@ -177,8 +177,8 @@ impl Options {
 fn read_hello(file: &Path) -> Result<Hello> {
     match parse_answer(read(file)?.trim(), &Request::Hello, 0) {
         Ok(Answer::Hello(hello)) => Ok(*hello),
-        Ok(other) => Err(named(file, anyhow::anyhow!("no hello: {other:?}")).into()),
-        Err(error) => Err(named(file, anyhow::anyhow!("no hello: {error}")).into()),
+        Ok(other) => Err(named(file, anyhow::anyhow!("not a hello: {other:?}")).into()),
+        Err(error) => Err(named(file, anyhow::anyhow!("not a hello: {error}")).into()),
     }
 }
 

@@ -1,4 +1,4 @@
-//! How much of an adapter's failing is borne, and what is allowed that fails a run otherwise.
+//! How many failures of an adapter are tolerated, and what is allowed that otherwise fails a run.
 
 use std::time::Duration;
 
@@ -7,7 +7,7 @@ use clap::Args;
 use super::times::time;
 use crate::runner::{AllowedStatus, Limits, Plan};
 
-/// What a run bears.
+/// What a run tolerates.
 #[derive(Args, Clone, Debug)]
 pub(super) struct Tolerance {
     /// Accept that checks are declined although the declared capabilities cover them.

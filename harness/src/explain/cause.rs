@@ -1,9 +1,9 @@
 //! The likely cause of failures: the seeded fault that explains them best, or none.
 //!
-//! A fault explains failures where it gives to all of them the answers that came, each asked in the
-//! same array. First all failures of a rule that are wrong alike are tried, on whatever types, then
-//! those of each pair of types. A fault is contradicted by each check that it fails and that the
-//! implementation answered in another way. If several faults fit, the one is chosen
+//! A fault explains failures where it reproduces the observed answer to all of them, each asked in
+//! the same array. First all failures of a rule that are wrong alike are tried, on whatever types,
+//! then those of each pair of types. A fault is contradicted by each check that it fails and that
+//! the implementation answered in another way. If several faults fit, the one is chosen
 //!
 //! 1. with the fewest contradictions in the functions that fail (among the questions about the same
 //!    rule, where each is a function of its own);
@@ -13,8 +13,9 @@
 //! 5. whose own rule is the failing one;
 //! 6. that fails the least of a sample of everything, asked or not: the most cautious guess.
 //!
-//! Nothing is named where a fault is contradicted more often than it is confirmed, where a few failures
-//! are all there is and something contradicts the fault, or where faults with different causes are left.
+//! Nothing is named where a fault is contradicted more often than it is confirmed, where a few
+//! failures are all there is and something contradicts the fault, or where faults with different
+//! causes are left.
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
@@ -148,7 +149,7 @@ impl<'a> Causes<'a> {
         self.unlike(fault, units, bound, |check| self.failure(check))
     }
 
-    /// How many checks of the units the fault fails otherwise than `failed` has it.
+    /// How many checks of the units the fault fails otherwise than `failed` says.
     fn unlike<'b>(
         &self,
         fault: &Fault,

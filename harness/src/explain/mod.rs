@@ -33,7 +33,7 @@ pub struct Class {
     pub key: ClassKey,
     /// Positions in the run's findings.
     pub findings: Vec<usize>,
-    /// A mistake that would make all of them fail just so.
+    /// A mistake that would make all of them fail in exactly this way.
     pub cause: Option<&'static str>,
 }
 

@@ -58,8 +58,8 @@ fn array(finding: &Finding) -> Arc<[u64]> {
     }
 }
 
-/// Equal bits or shapes, the same breach of the protocol, or refusals; those of a cast at the same
-/// stage, where there is data after the opening.
+/// Equal bits or shapes, the same breach of the protocol, or rejections; those of a cast at the
+/// same stage, where there is data after the opening.
 fn same(question: &Question, faulty: &Got, got: &Got) -> bool {
     match (faulty, got) {
         _ if !matches!(question, Question::Cast { .. }) && is_refusal(faulty) => is_refusal(got),
@@ -89,7 +89,7 @@ impl Replay {
         Some(Self { target: unit.types().1, answer, fill_value })
     }
 
-    /// What came for a lane of one of the arrays, which has that length.
+    /// The answer for a lane of one of the arrays, which has that length.
     fn got(&self, index: usize, length: usize, lane: usize) -> Option<Got> {
         match &self.answer {
             Answer::Results { results, .. } => self.element(results.get(index)?, length, lane),

@@ -13,17 +13,17 @@ use crate::random::Random;
 use crate::runner::Probe;
 use crate::suite::{Checks, Codec, Question, Unit};
 
-/// Inputs that may be refused are asked alone; a request has this many of them at most.
+/// Inputs that may be rejected are asked alone; a request has this many of them at most.
 const ALONE: usize = 24;
 
-/// Of these, this many stand once more inside a long array of good ones.
+/// This many of these are once more inside a long array of good ones.
 const HIDDEN: usize = 3;
 
 /// Lengths at which vectorised code changes its path, and around.
 const LENGTHS: [u64; 8] = [1, 2, 7, 8, 9, 31, 64, 67];
 
-/// A function, and elements in arrays. Where one of several elements must be refused, it is the only
-/// such one, and the array fails for it (CV-ORDER-3).
+/// A function, and elements in arrays. Where one of several elements must be rejected, it is the
+/// only such one, and the array fails for it (CV-ORDER-3).
 #[derive(Clone)]
 pub(super) struct CastDraft {
     pub(super) setup: Setup,
@@ -93,7 +93,7 @@ impl CastDraft {
             fill_value: fill_value.clone(),
             fill_value_cast: self.truth.fill_value_cast.clone(),
         };
-        // A codec that is refused looks at no element.
+        // A codec that is rejected looks at no element.
         let rules: &[&str] = if self.truth.is_refused() { &["CV-FILL-2"] } else { &[] };
         unit(&id, rules, question, &self.needs(), Checks::Listed(self.checks.clone()))
     }
@@ -151,7 +151,7 @@ impl CastDraft {
         simpler.chunks(bound.max(1)).filter_map(draft).collect()
     }
 
-    /// The draft of these arrays, without the checks that stand in none of them.
+    /// The draft of these arrays, without the checks that are in none of them.
     fn with_positions(self, mut arrays: Vec<Vec<usize>>) -> Self {
         let mut places: Vec<Option<usize>> = vec![None; self.checks.len()];
         for index in arrays.iter().flatten() {
@@ -160,7 +160,7 @@ impl CastDraft {
         for (place, index) in places.iter_mut().flatten().zip(0..) {
             *place = index;
         }
-        let place = |index: &mut usize| *index = places[*index].expect("it stands in an array");
+        let place = |index: &mut usize| *index = places[*index].expect("it is in an array");
         arrays.iter_mut().flatten().for_each(place);
         let checks = self.checks.into_iter().zip(&places).filter(|(_, place)| place.is_some());
         Self { checks: checks.map(|(check, _)| check).collect(), arrays, ..self }
@@ -190,7 +190,7 @@ impl CastDraft {
         open.copied().filter(|_| array.len() > 1)
     }
 
-    /// Whether it is clear what must become of an array.
+    /// Whether the right answer to an array is clear.
     fn is_decided(&self, array: &[usize]) -> bool {
         let open: Vec<&usize> = array.iter().filter(|index| !self.must_succeed(**index)).collect();
         match open.as_slice() {
@@ -201,7 +201,7 @@ impl CastDraft {
     }
 }
 
-/// Whether an element must be refused as data, in every reading.
+/// Whether an element must be rejected as data, in every reading.
 fn fails(outcome: &Outcome) -> bool {
     let is_data = |expected: &Expected| matches!(expected, Expected::Error(reason) if reason.parts().0 == "data");
     outcome.accepted().all(is_data)

@@ -1,4 +1,4 @@
-//! Failures that a stored report tells already.
+//! Failures that a stored report has already.
 
 use crate::report::{ReadError, Report};
 use crate::runner::{ClassKey, Status, Wrongness};
@@ -23,7 +23,7 @@ impl Known {
     /// Reads a report, of `test` or of `fuzz`.
     ///
     /// # Errors
-    /// The text is no report.
+    /// The text is not a report.
     pub fn from_json(text: &str) -> Result<Self, ReadError> {
         let classes = Report::from_json(text)?.classes.into_iter().map(|class| KnownClass {
             operation: class.operation,
@@ -41,8 +41,8 @@ impl Known {
         self.classes.extend(other.classes);
     }
 
-    /// Whether failures of the class are what the reports tell. The vectors go through all pairs of
-    /// types for casts, but not for maps and fill values: of these one pair stands for all.
+    /// Whether failures of the class are in the reports. The vectors go through all pairs of
+    /// types for casts, but not for maps and fill values: one pair of these represents all.
     pub(super) fn has(&self, class: &ClassKey) -> bool {
         let sampled = class.operation == "fill_value"
             || ["CV-ORDER-1", "CV-FILL-1", "CV-FILL-2"].contains(&class.rule.as_str());
@@ -58,7 +58,7 @@ impl Known {
     }
 }
 
-/// A refusal that some reading does not ask for is of either kind.
+/// A rejection that some reading does not ask for is of either kind.
 fn are_alike(known: Wrongness, found: Wrongness) -> bool {
     use Wrongness::{Accepted, WrongResult};
     known == found || matches!((known, found), (Accepted, WrongResult) | (WrongResult, Accepted))

@@ -2,10 +2,10 @@
 //! it answers wrongly.
 //!
 //! A question is drawn (`draw`) as a draft from what the implementation declares, its elements from
-//! where casts go wrong (`elements`). With what the reference says of it, it is a unit like those of
-//! the vectors: the runner asks and judges it, and the report shows what was found. One finding of
-//! each class is kept (`engine`) and shrunk (`shrink`) to a case of the vectors' form (`record`),
-//! which can be asked again.
+//! where casts go wrong (`elements`). With what the reference says of it, it is a unit like those
+//! of the vectors: the runner asks and judges it, and the report shows what was found. One finding
+//! of each class is kept (`engine`) and shrunk (`shrink`) to a case of the vectors' form
+//! (`record`), which can be asked again.
 //!
 //! This is the one place where the reference decides a verdict at run time.
 

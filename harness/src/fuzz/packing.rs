@@ -174,7 +174,7 @@ impl PackingDraft {
         Some(unit(&id, &[rule], question, needs, Checks::Array(expected)))
     }
 
-    /// What tells it from others.
+    /// What distinguishes it from others.
     pub(super) fn name(&self) -> String {
         format!("{} {:?} rank {}", self.word.name(), self.packing, self.shape.len())
     }

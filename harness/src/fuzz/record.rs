@@ -19,7 +19,7 @@ use crate::suite::Unit;
 use crate::suite::batch::{packing_units, reshape_units};
 use crate::suite::load::case_units;
 
-/// A hand-written case, as the vector files have it.
+/// A hand-written case, in the form of the vector files.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Stored {
     /// Of `cast_value`, or a fill value.
@@ -39,10 +39,10 @@ struct Head {
 }
 
 impl Stored {
-    /// Reads a case of any operation, which its id tells.
+    /// Reads a case of any operation, which its id names.
     ///
     /// # Errors
-    /// The text is no case; the place is named.
+    /// The text is not a case; the place is named.
     pub fn parse(text: &str) -> Result<Self> {
         #[derive(serde::Deserialize)]
         struct WithId {

@@ -81,7 +81,7 @@ impl ReshapeDraft {
         Some(unit(&id, &[self.rule()], question, needs, checks))
     }
 
-    /// What tells it from others.
+    /// What distinguishes it from others.
     pub(super) fn name(&self) -> String {
         format!("{} {:?}", self.elements.join(" "), self.input)
     }
@@ -111,7 +111,7 @@ impl ReshapeDraft {
         let others = Alternative::all().filter(|way| way.rule().starts_with("RS-"));
         let others = others.filter_map(|alternative| {
             let other = result(self.resolve(Readings::OURS.with(alternative)));
-            // Two refusals are the same answer, whatever their reasons.
+            // Two rejections are the same answer, whatever their reasons.
             let same = other == is || refused(&other) && refused(&is);
             (!same).then(|| (alternative.name().to_owned(), other))
         });

@@ -22,9 +22,9 @@ pub(super) struct Setup {
 #[derive(Clone)]
 pub(super) struct Truth {
     oracle: Oracle,
-    /// Whether the codec itself is refused.
+    /// Whether the codec itself is rejected.
     refused: bool,
-    /// Readings that accept or refuse this configuration where ours does the opposite.
+    /// Readings that accept or reject this configuration where ours does the opposite.
     refusals: BTreeMap<String, Expected>,
     /// What the fill value becomes in the configuration's type.
     pub(super) fill_value_cast: Option<Outcome>,
@@ -61,7 +61,7 @@ impl Setup {
                 Ok(None) if opened.is_some() => {
                     refusals.insert(alternative.name().to_owned(), error(Reason::FillValue));
                 }
-                // Skip setups on which the readings disagree about refusal.
+                // Skip setups on which the readings disagree about rejection.
                 Ok(Some(_)) if opened.is_none() => return None,
                 Ok(_) => {}
             }

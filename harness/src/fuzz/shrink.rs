@@ -18,7 +18,7 @@ const MAX_QUESTIONS: usize = 600;
 /// This many simpler elements are asked at once.
 const AT_ONCE: usize = 1024;
 
-/// Where each may cost a restart, or is refused at open, only this many, one after the other.
+/// Where each may cost a restart, or is rejected at open, only this many, one after the other.
 const ONE_BY_ONE: usize = 8;
 
 /// Nothing more is shrunk after this many crashes, time-outs and malformed answers.

@@ -10,7 +10,7 @@ use codec_vectors::{Bits, Expected, Holds, Outcome, Reason};
 use super::decided::ROUNDING;
 use crate::function::range_name;
 
-/// A rounding mode and a range rule: what tells the functions of a pair apart.
+/// A rounding mode and a range rule: what distinguishes the functions of a pair.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) struct Mode {
     pub(crate) rounding: RoundingMode,

@@ -31,7 +31,7 @@ pub use write::{Change, apply};
 pub struct Generated {
     /// Every committed file below `vectors/`, path and text.
     pub files: BTreeMap<String, String>,
-    /// Rows of the manifest for the hand-written case files that stand there.
+    /// Rows of the manifest for the hand-written case files that are there.
     pub cases: Vec<ManifestFile>,
     /// Rows of the manifest for the files that are too large to be committed, where they were
     /// asked for.
@@ -41,7 +41,7 @@ pub struct Generated {
 /// The files too large to be committed.
 #[derive(Clone, Copy, Debug)]
 pub enum Full<'a> {
-    /// Their rows in the manifest are left as they stand.
+    /// Their rows in the manifest are left as they are.
     Leave,
     /// They are computed for their digests.
     Digest,

@@ -27,7 +27,7 @@ const ALTERNATIVES: [Alternative; 2] =
 struct Element {
     /// JSON text.
     json: String,
-    /// What stands for it in a name.
+    /// Its part of a name.
     name: String,
     /// Configurations whose elements have the same forms are alike.
     form: String,
@@ -162,7 +162,7 @@ impl Configuration {
         let is = result(&self.ours, shape);
         let other = |(alternative, reshape): &(Alternative, _)| {
             let other = result(reshape, shape);
-            // Two refusals are the same answer, whatever their reasons.
+            // Two rejections are the same answer, whatever their reasons.
             let refused = |result: &ShapeResult| matches!(result, ShapeResult::Error(_));
             let same = other == is || refused(&other) && refused(&is);
             (!same).then(|| (alternative.name().to_owned(), other))

@@ -19,7 +19,7 @@ pub(super) fn read(notes: &Path) -> Result<Vec<Rule>> {
         let text = std::fs::read_to_string(&path)?;
         for rule in parse(&text).with_context(|| format!("in {}", path.display()))? {
             let (id, path) = (rule.id.clone(), path.display());
-            ensure!(rules.insert(id.clone(), rule).is_none(), "{path}: {id} stands twice");
+            ensure!(rules.insert(id.clone(), rule).is_none(), "{path}: {id} is given twice");
         }
     }
     Ok(rules.into_values().collect())
@@ -55,7 +55,7 @@ fn rule(section: &str) -> Result<Rule> {
 fn bounds(id: &str, names: Option<&str>, facts: &[(&str, &str)]) -> Result<Vec<String>> {
     let bound = |name: &str| {
         let known = facts.iter().any(|(key, _)| *key == format!("alternative `{name}`"));
-        ensure!(known, "the bound {name:?} is no alternative");
+        ensure!(known, "the bound {name:?} is not an alternative");
         Ok(format!("{id}/{name}"))
     };
     names.into_iter().flat_map(|names| names.split(", ")).map(bound).collect()

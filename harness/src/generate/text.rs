@@ -91,7 +91,7 @@ pub(crate) fn listing(name: &str) -> String {
     open(&Listing { format: FORMAT, suite, schema, items })
 }
 
-/// A JSON array of which each element stands on a line of its own.
+/// A JSON array of which each element is on a line of its own.
 pub(crate) fn lines<T: Serialize>(open: &str, items: &[T], close: &str) -> String {
     let items: Vec<String> = items.iter().map(json).collect();
     format!("{open}\n{}\n{close}\n", items.join(",\n"))

@@ -1,4 +1,4 @@
-//! Writing the generated files, or comparing them with what stands there.
+//! Writing the generated files, or comparing them with what is there.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -58,7 +58,7 @@ pub fn apply(root: &Path, generated: Generated, check: bool) -> Result<Vec<Chang
     Ok(changes)
 }
 
-/// The vector files that stand in the folder, by path below it.
+/// The vector files in the folder, by path below it.
 fn standing(vectors: &Path) -> Result<BTreeSet<String>> {
     let mut found = BTreeSet::new();
     let folders = ["cast_value", "reshape", "unpack"];

@@ -1,8 +1,8 @@
 //! Process groups: an adapter, and whatever it started, ends as a whole.
 //!
-//! A wrapper such as `sh -c` or `npx` is the child of this process, and the adapter is a child of the
-//! wrapper: to end the wrapper alone would leave the adapter behind. Outside of Unix there are no
-//! process groups; there only the child itself is ended.
+//! A wrapper such as `sh -c` or `npx` is the child of this process, and the adapter is a child of
+//! the wrapper: to end the wrapper alone would leave the adapter behind. Outside of Unix there are
+//! no process groups; there only the child itself is ended.
 
 use std::collections::BTreeSet;
 use std::process::Command;
@@ -29,7 +29,7 @@ impl Group {
         Self(child.id())
     }
 
-    /// Ends all who are left in it.
+    /// Ends every process that is left in it.
     pub(super) fn kill(&self) {
         kill(self.0);
     }

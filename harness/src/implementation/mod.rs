@@ -41,7 +41,7 @@ pub trait Connection: Send {
     /// Asks the implementation.
     ///
     /// # Errors
-    /// No well-formed answer came. The implementation starts anew with the next request.
+    /// No well-formed answer came. The implementation starts again with the next request.
     fn ask(&mut self, request: &Request) -> Result<Answer, Failure>;
 
     /// Ends it, and says what went wrong outside of any request, such as an adapter that outlives
@@ -79,7 +79,7 @@ impl<I: Implementation + Send> Connection for I {
 pub struct Ending {
     /// What breaks the protocol.
     pub problems: Vec<String>,
-    /// How the last process ended, where that was no success.
+    /// How the last process ended, where that was not a success.
     pub bad_status: Option<BadStatus>,
 }
 
@@ -127,7 +127,7 @@ pub enum Failure {
     /// No answer to hello came in time.
     #[error("no answer to hello within {0:?} (--start-timeout)")]
     StartTimeout(Duration),
-    /// The line that came is not an answer to the request.
+    /// The line is not an answer to the request.
     #[error("malformed answer: {0}")]
     Malformed(String),
     /// The request is not among those that the answers in a file are to.

@@ -14,7 +14,7 @@ const MAX_WAITING: usize = 2;
 /// How much of a log is kept for messages.
 const LOG_TAIL: usize = 1000;
 
-/// What came out of a child.
+/// Output of a child.
 pub(super) enum Received {
     /// A line, without its end.
     Line(String),

@@ -64,7 +64,7 @@ impl Process {
         let _ = self.requests.as_ref().map(|requests| requests.send(line));
     }
 
-    /// What comes next, if something does soon.
+    /// The next output, if there is some soon.
     pub(super) fn next(&self, deadline: Instant) -> Option<Received> {
         let left = deadline.saturating_duration_since(Instant::now());
         match self.answers.recv_timeout(left.min(TICK)) {

@@ -9,7 +9,7 @@ pub(super) struct Expected {
     pub(super) from: u128,
     /// Bytes that it becomes.
     pub(super) to: u128,
-    /// Extents of the shape that stands beside the data.
+    /// Extents of the shape beside the data.
     pub(super) rank: usize,
 }
 
@@ -49,15 +49,15 @@ fn extent(shape: &[u64], axis: i64) -> u64 {
 }
 
 impl Expected {
-    /// Of so many codes from each row of so many words; a row that has not a bit for each code is
-    /// refused.
+    /// Of a count of codes from each row of words; a row that has not a bit for each code is
+    /// rejected.
     pub(super) fn unpacked(shape: &[u64], axis: i64, word_bytes: usize, count: i64) -> Self {
         let from = u128::from(extent(shape, axis)) * word_bytes as u128;
         let to = u128::try_from(count).ok().filter(|codes| *codes <= 8 * from).unwrap_or(0);
         Self { from, to, rank: shape.len() }
     }
 
-    /// Of so many words from each row of codes.
+    /// Of the words that a row of codes fills.
     pub(super) fn packed(
         shape: &[u64],
         axis: i64,

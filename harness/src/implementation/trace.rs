@@ -53,7 +53,7 @@ impl Trace {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).error.take().map_or(Ok(()), Err)
     }
 
-    /// An error is kept for the end: a transcript is no reason to end the run.
+    /// An error is kept for the end: a transcript is not a reason to end the run.
     fn write(&self, write: impl FnOnce(&mut BufWriter<File>) -> io::Result<()>) {
         let mut transcript = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if transcript.error.is_none() {

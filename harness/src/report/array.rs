@@ -33,7 +33,7 @@ pub(super) fn attributes(request: &PackingRequest) -> String {
 pub(super) fn expected(question: &Question, expected: &Result<Shaped, Reason>, got: &Got) -> Shown {
     match (expected, got) {
         (Err(reason), _) => {
-            Shown { text: reason.name().to_owned(), meaning: "must be refused".to_owned() }
+            Shown { text: reason.name().to_owned(), meaning: "must be rejected".to_owned() }
         }
         (Ok(array), Got::Shaped(other)) => {
             at(question, array, first_difference(question, array, other))
@@ -42,7 +42,7 @@ pub(super) fn expected(question: &Question, expected: &Result<Shaped, Reason>, g
     }
 }
 
-/// What came, from the first difference on.
+/// The answer, from the first difference on.
 pub(super) fn got(question: &Question, expected: &Result<Shaped, Reason>, got: &Shaped) -> Shown {
     let place = expected.as_ref().map_or(0, |array| first_difference(question, array, got));
     at(question, got, place)
@@ -54,7 +54,7 @@ fn first_difference(question: &Question, left: &Shaped, right: &Shaped) -> usize
     if same == left.len().min(right.len()) { 0 } else { same }
 }
 
-/// The elements from a place on, and where in the array they stand.
+/// The elements from a place on, and where in the array they are.
 fn at(question: &Question, array: &Shaped, place: usize) -> Shown {
     let elements = elements(question, array);
     let shown: Vec<String> = elements.iter().skip(place).take(SHOWN).map(u64::to_string).collect();

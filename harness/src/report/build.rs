@@ -18,7 +18,8 @@ pub fn build(explained: &Explained, hello: Hello, subject: Vec<String>) -> Repor
     Report { classes: classes.collect(), ..summary(&explained.run, hello, subject) }
 }
 
-/// The report without its classes of failures, which are most of the work: enough for the exit code.
+/// The report without its classes of failures, which are most of the work: enough for the exit
+/// code.
 pub fn summary(run: &Run, hello: Hello, subject: Vec<String>) -> Report {
     Report {
         format: FORMAT,

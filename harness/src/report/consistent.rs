@@ -55,7 +55,7 @@ fn miscounted(class: &Class, is_drawn: bool) -> Option<String> {
     wrong.then(|| format!("a class of {rule} counts {count} checks and lists {listed}"))
 }
 
-/// Requests without an answer, of which nothing else tells.
+/// Requests without an answer, which nothing else reports.
 fn unsaid(report: &Report) -> Option<String> {
     let (requests, silent) = (&report.requests, report.problems.is_empty());
     let lost = requests.crashed > 0 || requests.timed_out > 0;

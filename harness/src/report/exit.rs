@@ -20,7 +20,7 @@ pub fn exit_code(report: &Report) -> u8 {
     } else if totals.xpass > 0 || !report.stale.is_empty() {
         7
     } else if totals.pass + totals.xfail == 0 {
-        // Nothing was selected, or all of it was skipped: that is no success.
+        // Nothing was selected, or all of it was skipped: that is not a success.
         4
     } else {
         0

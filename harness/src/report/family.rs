@@ -3,19 +3,19 @@
 use super::words::pair;
 use super::{Class, Report, Status, Who, Wrongness};
 
-/// The sentence about a valid configuration that was refused.
+/// The sentence about a valid configuration that was rejected.
 const REFUSED_AT_OPEN: &str = "Configuration and fill value are valid, so the codec must open: at most some data can be \
-     refused. The rules below decide what the data becomes; they were not put to the test.";
+     rejected. The rules below decide what the data becomes; they were not put to the test.";
 
-/// The sentence about a request that fails in company.
+/// The sentence about a request that fails as a whole only.
 const TOGETHER: &str = "A request with several arrays, or an array of several elements, has no answer, although each of \
-     its parts alone has one. All of its checks bear that.";
+     its parts alone has one. This counts against all of its checks.";
 
 /// The sentence about a broken protocol.
 const MALFORMED: &str =
-    "What the adapter printed is no answer of the protocol; it is no refusal either.";
+    "What the adapter printed is not an answer of the protocol; it is not a rejection either.";
 
-/// What failures have in common that stand under one headline.
+/// What the failures under one headline have in common.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Headline<'a> {
     pub(super) status: Status,
@@ -57,8 +57,8 @@ impl<'a> Headline<'a> {
     }
 }
 
-/// Things under the headline of each, in the order of their first ones: what was refused at open
-/// comes first, since nothing behind it was tested, and what is expected to fail last.
+/// Things under the headline of each, in the order of their first ones: what was rejected at open
+/// comes first, since nothing after it was tested, and what is expected to fail last.
 pub(super) fn under_headlines<'a, T>(
     things: &'a [T],
     headline: impl Fn(&'a T) -> Headline<'a>,
@@ -109,7 +109,7 @@ impl<'a> Family<'a> {
         std::iter::once(self.simplest).chain(self.others.iter().copied())
     }
 
-    /// Whether it stands under that rule.
+    /// Whether it belongs under that rule.
     pub(crate) fn is_of_rule(&self, rule: &str) -> bool {
         self.headline.rule == Some(rule)
     }
@@ -139,7 +139,7 @@ impl<'a> Family<'a> {
         sums_by_name(self.classes().map(|class| (pair(class), class.count)))
     }
 
-    /// Whether a line for each class tells more than the pairs do.
+    /// Whether a line for each class says more than the pairs do.
     pub(crate) fn has_examples(&self) -> bool {
         self.headline.wrongness != Wrongness::RefusedAtOpen
     }

@@ -8,9 +8,9 @@ use crate::protocol::Capabilities;
 use crate::runner::{Run, planned};
 use crate::suite::skip;
 
-/// Of which operations the run asked less than its baseline has: what the capabilities of both leave
-/// of the selection, and, where that is the same, the counts. What was gained elsewhere does not make
-/// up for what was lost.
+/// Of which operations the run asked less than its baseline has: what the capabilities of both
+/// leave of the selection, and, where that is the same, the counts. What was gained elsewhere does
+/// not make up for what was lost.
 pub fn fewer(run: &Run) -> Vec<Fewer> {
     let Some(floor) = &run.plan.floor else { return Vec::new() };
     let mut fewer = match Selected::from(&run.plan) == floor.selected {

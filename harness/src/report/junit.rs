@@ -120,7 +120,7 @@ fn message(class: &Class) -> String {
     format!("{checks} {input}: expected {expected}, got {got}")
 }
 
-/// What a person reads who opens a failed test.
+/// The text for a person who opens a failed test.
 fn description(report: &Report, family: &Family<'_>, class: &Class) -> String {
     let style = Style { width: 100, color: false };
     let mut text = String::from("\n");

@@ -57,7 +57,7 @@ pub const FORMAT: u32 = 2;
 /// The JSON Schema of the report's form.
 pub const SCHEMA: &str = include_str!("../../report.schema.json");
 
-/// A report; with `--format json` it is printed as it stands here, and `report.schema.json`
+/// A report; with `--format json` it is printed in this form, and `report.schema.json`
 /// describes it.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Report {
@@ -82,13 +82,13 @@ pub struct Report {
     pub drawing: Option<Drawing>,
     /// Which checks were to be asked.
     pub selected: Selected,
-    /// What was allowed that fails a run otherwise.
+    /// What was allowed that otherwise fails a run.
     pub allowed: Allowed,
     /// How many checks ended how.
     pub totals: Totals,
     /// How the requests ended that asked them.
     pub requests: Requests,
-    /// Arrays that test what becomes of an array of their length.
+    /// Arrays that test how an array of their length is handled.
     pub arrays: Arrays,
     /// What was asked of each operation.
     pub operations: Vec<Operation>,
@@ -112,7 +112,7 @@ pub struct Report {
     /// Entries of the baseline that no check matched.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub stale: Vec<String>,
-    /// What keeps the run from telling the truth, besides the checks themselves.
+    /// What makes the run unreliable, besides the checks themselves.
     pub problems: Vec<String>,
     /// What a reader has to know, although it fails nothing.
     pub notes: Vec<String>,
@@ -140,7 +140,7 @@ pub struct Totals {
     pub notrun: u64,
 }
 
-/// What was allowed that fails a run otherwise.
+/// What was allowed that otherwise fails a run.
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 pub struct Allowed {
     /// That checks are declined although the declared capabilities cover them.
@@ -169,7 +169,7 @@ pub struct Class {
     pub sentence: String,
     /// How they ended.
     pub status: Status,
-    /// In which way the answers are wrong; reports of before this was told have one kind only.
+    /// In which way the answers are wrong; older reports have one kind only.
     #[serde(default, rename = "kind")]
     pub wrongness: Wrongness,
     /// Which implementation is wrong, of two that are compared.
@@ -185,7 +185,7 @@ pub struct Class {
     pub count: u64,
     /// The simplest of them.
     pub example: Example,
-    /// A mistake that would make all of them fail just so.
+    /// A mistake that would make all of them fail in exactly this way.
     pub cause: Option<String>,
     /// The ids of all of them; of drawn ones, those that were kept.
     pub checks: Vec<String>,
@@ -196,15 +196,15 @@ pub struct Class {
 pub struct Example {
     /// The check's id.
     pub id: String,
-    /// What the vector pins; empty where the question was drawn.
+    /// What the vector tests; empty where the question was drawn.
     pub why: String,
     /// The JSON text of the configuration, the codec object or the fill value.
     pub json: String,
-    /// The input's bits, and the value they stand for.
+    /// The input's bits, and their value.
     pub input: Shown,
     /// What is accepted.
     pub expected: Shown,
-    /// What came.
+    /// The answer.
     pub got: Shown,
     /// How many elements the array had that showed it.
     pub array_length: usize,
@@ -251,7 +251,7 @@ pub struct Pair {
 pub struct Reading {
     /// The alternative, `RULE/name`.
     pub alternative: String,
-    /// Checks answered as the alternative has it.
+    /// Checks answered as under the alternative.
     pub taken: u64,
     /// Checks answered as the project reads the rule.
     pub ours: u64,

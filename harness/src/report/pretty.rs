@@ -92,7 +92,7 @@ pub(super) fn example(text: &mut String, example: &Example, cause: Option<&str>,
     }
     wrapped(text, "    JSON      ", json, style);
     if !why.is_empty() {
-        wrapped(text, "    pins      ", why, style);
+        wrapped(text, "    why       ", why, style);
     }
     if let Some(cause) = cause {
         wrapped(text, "    cause     ", &format!("likely: {cause}"), style);

@@ -7,7 +7,7 @@ use super::consistent::disagreement;
 use super::{FORMAT, Report};
 use crate::outside::{clean, clean_json, is_clean_json};
 
-/// Why a text is no report.
+/// Why a text is not a report.
 #[derive(Debug, Error)]
 pub enum ReadError {
     /// It is not JSON, or not of the form; the place is named.
@@ -36,13 +36,14 @@ impl Report {
     /// Reads a report. Its strings are made clean: it may be one that others wrote.
     ///
     /// # Errors
-    /// The text is no report, one of another format, or one whose totals disagree with its details.
+    /// The text is not a report, one of another format, or one whose totals disagree with its
+    /// details.
     pub fn from_json(text: &str) -> Result<Self, ReadError> {
         let Versioned { format } = serde_json::from_str(text)?;
         if format != FORMAT {
             return Err(ReadError::Format(format));
         }
-        // An error names the place in the text as it stands.
+        // An error names the place in the text as it is.
         let report: Self = serde_json::from_str(text)?;
         if let Some(words) = disagreement(&report) {
             return Err(ReadError::Broken(clean(&words).into_owned()));

@@ -79,7 +79,7 @@ fn tolerant<E>(outcome: &Outcome<E>, one: impl Fn(&E) -> Shown) -> Shown {
 fn shape_result(result: &ShapeResult) -> Shown {
     match result {
         ShapeResult::Shape(shape) => word(array::extents(shape), ""),
-        ShapeResult::Error(reason) => word(reason.name().to_owned(), "must be refused"),
+        ShapeResult::Error(reason) => word(reason.name().to_owned(), "must be rejected"),
     }
 }
 
@@ -90,15 +90,15 @@ fn one(target: Option<DataType>, expected: Expected) -> Shown {
         Expected::Error(reason) => {
             let (stage, _) = reason.parts();
             let meaning = match stage {
-                "data" => "must be refused, as data",
-                _ => "must be refused, at open or with the first data",
+                "data" => "must be rejected, as data",
+                _ => "must be rejected, at open or with the first data",
             };
             Shown { text: reason.name().to_owned(), meaning: meaning.to_owned() }
         }
     }
 }
 
-/// What came.
+/// The answer.
 pub(super) fn got(unit: &Unit, check: &Check<'_>, got: &Got) -> Shown {
     match got {
         Got::Bits(bits) => element(unit.types().1, *bits),
@@ -111,7 +111,7 @@ pub(super) fn got(unit: &Unit, check: &Check<'_>, got: &Got) -> Shown {
             word(format!("{}:{}", refusal.stage, refusal.reason), &refusal.message)
         }
         Got::RefusedAtOpen(refusal) => {
-            let message = format!("refused at open: {}", refusal.message);
+            let message = format!("rejected at open: {}", refusal.message);
             word(format!("{}:{}", refusal.stage, refusal.reason), &message)
         }
         Got::Nothing(what) | Got::Malformed(what) | Got::Together(what) => {

@@ -11,7 +11,7 @@ use crate::suite::{Folded, folded, several};
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Span<'a> {
     Text(&'a str),
-    /// What stands between backticks.
+    /// What is between backticks.
     Code(&'a str),
 }
 
@@ -155,8 +155,8 @@ pub(crate) fn fewer_words(fewer: &Fewer) -> String {
     format!("asked less of {what} than before: {} instead of {}", grouped(*now), grouped(*before))
 }
 
-/// The command that asks the example of a class again. What fails only in company is asked with all
-/// of its function, and what no case shows with everything that was drawn.
+/// The command that asks the example of a class again. What fails only together with others is
+/// asked with all of its function, and what no case shows with everything that was drawn.
 pub(crate) fn rerun(report: &Report, class: &Class) -> String {
     let Example { id, case, .. } = &class.example;
     let function = id.rsplit_once('/').map_or(id.as_str(), |(function, _)| function);
@@ -213,14 +213,11 @@ pub(super) fn readings(report: &Report) -> Vec<String> {
     let words = taken.map(|reading| {
         let way = way(reading, &bounds);
         let way = if way == "taken" { String::new() } else { format!(": {way}") };
-        match reading.ours {
-            0 => format!("{} ({}{way})", reading.alternative, checks(reading.taken)),
-            ours => format!(
-                "{} ({}, {ours} the other way{way})",
-                reading.alternative,
-                checks(reading.taken)
-            ),
-        }
+        let taken = match reading.ours {
+            0 => checks(reading.taken),
+            ours => format!("{} of {}", reading.taken, checks(reading.taken + ours)),
+        };
+        format!("{} ({taken}{way})", reading.alternative)
     });
     words.collect()
 }
@@ -230,7 +227,7 @@ pub(super) fn way(reading: &Reading, bounds: &BTreeSet<String>) -> &'static str 
     match (reading.taken, reading.ours) {
         (0, _) => "",
         (_, 0) => "taken",
-        _ if bounds.contains(&reading.alternative) => "beyond a bound of its own",
+        _ if bounds.contains(&reading.alternative) => "beyond the implementation's own bound",
         _ => "inconsistent",
     }
 }

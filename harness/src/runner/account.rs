@@ -24,7 +24,7 @@ pub struct Requests {
     pub malformed: u64,
 }
 
-/// Arrays that test what becomes of an array of their length.
+/// Arrays that test how an array of their length is handled.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 pub struct Arrays {
     /// Those that were asked.
@@ -61,7 +61,7 @@ pub(super) enum Way {
 }
 
 impl Way {
-    /// What a check is that bears such a failure.
+    /// The status of a check that is charged with such a failure.
     pub(super) fn status(self) -> Status {
         match self {
             Self::Fault | Self::Malformed => Status::Error,
@@ -125,7 +125,7 @@ pub(super) struct Account {
     pub(super) waited: Duration,
     /// Results of a type narrower than a byte that had upper bits set.
     pub(super) upper_bits: u64,
-    /// Arrays asked that test what becomes of an array of their length.
+    /// Arrays asked that test how an array of their length is handled.
     pub(super) arrays: u64,
     /// Arrays that `max_elements` leaves no room for, by reason.
     pub(super) cut: BTreeMap<String, u64>,

@@ -1,4 +1,5 @@
-//! Who bears that a request failed as a whole: a member that fails alone in the same way, or all.
+//! Which members caused that a request failed as a whole: a member that fails alone in the same
+//! way, or all.
 
 use std::collections::HashSet;
 
@@ -10,8 +11,8 @@ use super::session::{CheckResult, Place, Sent, Session, got};
 
 impl Session<'_> {
     /// The members of the failed request are asked alone: its arrays and their elements. One that
-    /// fails in the same way bears the failure, and the rest is asked again together without it. If
-    /// none does, the checks of all members take the request's status.
+    /// fails in the same way is charged with the failure, and the rest is asked again together
+    /// without it. If none does, the checks of all members take the request's status.
     pub(super) fn blame(&mut self, mut asked: Vec<Probe>, mut failed: Failed) {
         loop {
             if let [only] = asked.as_slice()
@@ -36,8 +37,9 @@ impl Session<'_> {
         }
     }
 
-    /// The members that fail alone in the same way, once they bear that: all of them where a
-    /// failure costs nothing, else the first. None is asked again that has been answered alone.
+    /// The members that fail alone in the same way, once they are charged with it: all of them
+    /// where a failure costs nothing, else the first. None is asked again that has been answered
+    /// alone.
     fn guilty(&mut self, asked: &[Probe], failed: &Failed) -> Vec<Probe> {
         let mut guilty = Vec::new();
         for member in members(asked, failed.way) {
@@ -78,7 +80,7 @@ impl Session<'_> {
         for probe in asked {
             for (lane, index) in probe.elements.iter().enumerate() {
                 let place = Place::in_probe(probe, lane);
-                // What has failed in that way in a shorter array bears this too.
+                // What has failed in that way in a shorter array is charged with this too.
                 is_borne |= self.fail(*index, failed.way.status(), &got, place)
                     || self.has_failed(*index, failed.way.status());
             }

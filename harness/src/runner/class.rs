@@ -9,7 +9,7 @@ use crate::suite::{Question, Unit};
 /// What the failures of a class have in common.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct ClassKey {
-    /// The rule that decides the checks; empty where no rule tells them apart.
+    /// The rule that decides the checks; empty where no single rule does.
     pub rule: String,
     /// How the checks ended.
     pub status: Status,
@@ -29,7 +29,8 @@ impl ClassKey {
     /// The class of a finding about a check of the unit.
     pub fn of(unit: &Unit, finding: &Finding) -> Self {
         let (source, target) = sides(&unit.question);
-        // What is wrong only in company is of one class, whatever rules decide its members.
+        // What is wrong only together with others is of one class, whatever rules decide its
+        // members.
         let rule = match (&finding.got, finding.wrongness) {
             (Got::FillValue(_), _) => "CV-FILL-1".to_owned(),
             (_, Wrongness::Together | Wrongness::Malformed) => String::new(),

@@ -1,4 +1,5 @@
-//! What holds for a run as a whole: its requests, its limits, and what a reader has to know at its end.
+//! What holds for a run as a whole: its requests, its limits, and what a reader has to know at its
+//! end.
 
 use super::account::{Account, Way};
 use super::{Limits, Pair, Profile, Run, Status};
@@ -27,8 +28,8 @@ impl Run {
         self.lost >= self.plan.limits.lost
     }
 
-    /// Books what happened to the requests of a unit; `as_expected` is whether crashes and time-outs
-    /// are those of the baseline.
+    /// Books what happened to the requests of a unit; `as_expected` is whether crashes and
+    /// time-outs are those of the baseline.
     pub(super) fn book(&mut self, unit: &Unit, account: Account, as_expected: bool) {
         self.requests.add(account.requests);
         self.failures += account.failures;
@@ -86,7 +87,7 @@ impl Run {
         }
     }
 
-    /// What can be told only when everything has been asked.
+    /// What is known only when everything has been asked.
     pub(crate) fn conclude(&mut self) {
         self.problems.extend(self.losses.words());
         for (pair, in_a_row) in &self.in_a_row {

@@ -22,7 +22,7 @@ pub enum Got {
     RefusedAtOpen(Refusal),
     /// A wrong cast of the fill value: bits of the configuration's type.
     FillValue(u64),
-    /// No answer that could be judged: what came instead.
+    /// No answer that could be judged: what there was instead.
     Nothing(Arc<str>),
     /// A line that breaks the protocol.
     Malformed(Arc<str>),
@@ -31,7 +31,7 @@ pub enum Got {
 }
 
 impl Got {
-    /// What came in a line: bits, a shape, or the message of a refusal.
+    /// The answer in a line: bits, a shape, or the message of a rejection.
     pub fn words(&self) -> String {
         match self {
             Self::Bits(bits) | Self::FillValue(bits) => format!("{bits:#x}"),
@@ -59,8 +59,8 @@ pub enum Verdict {
     Wrong,
 }
 
-/// Judges what became of one input; `target` is the type of the elements of the output, where it
-/// can be told.
+/// Judges the answer to one input; `target` is the type of the elements of the output, where it
+/// is known.
 pub fn judge(expectation: Expectation<'_>, got: &Got, target: Option<DataType>) -> Verdict {
     match expectation {
         Expectation::Scalar(outcome) => first(outcome, |result| accepts(*result, got, target)),
@@ -93,7 +93,7 @@ fn accepts_shape(result: &ShapeResult, data: Option<&Hex>, got: &Got) -> bool {
     }
 }
 
-/// A shape or an attribute can be refused as soon as it is known, or with the data.
+/// A shape or an attribute can be rejected as soon as it is known, or with the data.
 pub(crate) fn is_refusal(got: &Got) -> bool {
     matches!(got, Got::Refused(_) | Got::RefusedAtOpen(_))
 }
@@ -102,7 +102,7 @@ fn accepts(expected: Expected, got: &Got, target: Option<DataType>) -> bool {
     match (expected, got) {
         (Expected::Bits(Bits { bits, .. }), Got::Bits(got)) => bits == *got,
         (Expected::Nan, Got::Bits(got)) => target.is_some_and(|target| target.is_nan(*got)),
-        // A valid configuration must not be refused because of the data.
+        // A valid configuration must not be rejected because of the data.
         (Expected::Error(Reason::Configuration | Reason::FillValue), Got::RefusedAtOpen(_)) => true,
         (Expected::Error(_), Got::Refused(_)) => true,
         _ => false,

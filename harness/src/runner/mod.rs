@@ -44,7 +44,7 @@ use crate::protocol::{Answer, Capabilities, Hello, Request};
 pub use crate::suite::Profile;
 use crate::suite::{Check, Unit};
 
-/// What became of a check.
+/// How a check ended.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Status {
@@ -95,7 +95,7 @@ pub struct Finding {
     pub unit: usize,
     /// Its input.
     pub input: Bits,
-    /// What became of it.
+    /// How it ended.
     pub status: Status,
     /// In which way that is wrong.
     pub wrongness: Wrongness,
@@ -107,7 +107,7 @@ pub struct Finding {
     pub lane: usize,
     /// Which implementation is wrong, of two that are compared.
     pub who: Who,
-    /// How many checks it stands for: of drawn questions, one of each class is kept.
+    /// How many checks it represents: of drawn questions, one of each class is kept.
     pub times: u64,
 }
 
@@ -130,7 +130,7 @@ pub struct Run {
     pub asked: BTreeMap<Topic, (u64, u64)>,
     /// How requests ended.
     pub requests: Requests,
-    /// Arrays that test what becomes of an array of their length.
+    /// Arrays that test how an array of their length is handled.
     pub arrays: Arrays,
     /// Checks that neither passed nor were skipped.
     pub findings: Vec<Finding>,
@@ -142,7 +142,7 @@ pub struct Run {
     pub readings: BTreeMap<String, u64>,
     /// Tolerated checks answered as the project reads them, by alternative.
     pub ours: BTreeMap<String, u64>,
-    /// What keeps the run from telling the truth, besides the checks themselves.
+    /// What makes the run unreliable, besides the checks themselves.
     pub problems: Vec<String>,
     /// What a reader has to know, although it fails nothing.
     pub notes: Vec<String>,

@@ -155,7 +155,7 @@ fn difference(a: CheckResult, b: CheckResult) -> CheckResult {
     }
 }
 
-/// Two refusals, or two failures to answer, are the same answer, whatever their words.
+/// Two rejections, or two failures to answer, are the same answer, whatever their words.
 fn are_alike(a: &Got, b: &Got) -> bool {
     let words = |got: &Got| !matches!(got, Got::Bits(_) | Got::Shaped(_) | Got::FillValue(_));
     a == b || words(a) && std::mem::discriminant(a) == std::mem::discriminant(b)

@@ -14,7 +14,7 @@ use crate::suite::{Check, Profile, Selected, Selection, Unit};
 /// The quick profile asks one generated function in this many.
 const QUICK_FUNCTIONS: u64 = 8;
 
-/// The quick profile asks this many inputs of a function that must be refused.
+/// The quick profile asks this many inputs of a function that must be rejected.
 const QUICK_REFUSALS: usize = 16;
 
 /// What a run asks, and when it ends early.
@@ -22,9 +22,9 @@ const QUICK_REFUSALS: usize = 16;
 pub struct Plan {
     /// Filters.
     pub selection: Selection,
-    /// How much is asked of what passes them.
+    /// How thorough the run is on what passes them.
     pub profile: Profile,
-    /// Chooses what the quick profile asks.
+    /// Seed for the sample of the quick profile.
     pub seed: u64,
     /// Failures that are expected.
     pub baseline: Option<Arc<Expectations>>,
@@ -32,7 +32,7 @@ pub struct Plan {
     pub max_fail: Option<usize>,
     /// What the run that the baseline was made from asked.
     pub floor: Option<Arc<Floor>>,
-    /// How much of an adapter's failing is borne.
+    /// How many failures of an adapter are tolerated.
     pub limits: Limits,
     /// Whether checks may be declined although the declared capabilities cover them.
     pub allow_declines: bool,
@@ -42,7 +42,7 @@ pub struct Plan {
     pub interrupted: Arc<AtomicBool>,
 }
 
-/// How much is borne of an adapter that crashes, hangs or breaks the protocol.
+/// The limits for an adapter that crashes, hangs or breaks the protocol.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Limits {
     /// The rest of an operation and pair of types is not run after this many failures in a row.
@@ -64,7 +64,7 @@ impl Default for Limits {
     }
 }
 
-/// An end of the adapter that is no problem, although it is no success.
+/// An end of the adapter that is not a problem, although it is not a success.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum AllowedStatus {
     /// Every one, signals included.
@@ -137,7 +137,7 @@ impl From<&Selected> for Plan {
     }
 }
 
-/// Leaves out most inputs that must be refused; those beside an input that must not be are kept
+/// Leaves out most inputs that must be rejected; those beside an input that must not be are kept
 /// first.
 fn thin(checks: &mut Vec<Check<'_>>) {
     let fails: Vec<bool> = checks.iter().map(|check| !check.expectation.must_succeed()).collect();

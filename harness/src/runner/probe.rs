@@ -13,7 +13,7 @@ const LENGTHS: [usize; 5] = [1, 7, 8, 31, 64];
 const ALL_LENGTHS: std::ops::RangeInclusive<usize> = 1..=64;
 
 /// Arrays that hide one failing element among good ones: their length, and its position: within
-/// a vector, at the start of one, and in the tail behind the last.
+/// a vector, at the start of one, and in the tail after the last.
 const MIXED: [(usize, usize); 3] = [(9, 4), (33, 16), (67, 66)];
 
 /// An array, as positions in the unit's list of checks.
@@ -23,7 +23,7 @@ pub(crate) struct Probe {
     pub(super) elements: Arc<[usize]>,
     /// The one element that must make the whole array fail, if one is hidden here (CV-ORDER-3).
     pub(super) poison: Option<usize>,
-    /// Whether it tests what becomes of an array of its length.
+    /// Whether it tests how an array of its length is handled.
     pub(super) is_rule: bool,
 }
 
@@ -74,7 +74,7 @@ impl Probe {
     }
 }
 
-/// Inputs that must succeed stand in one array, and again in arrays of several lengths; every
+/// Inputs that must succeed are in one array, and again in arrays of several lengths; every
 /// other input in one of its own, and a few also among good ones.
 pub(super) fn probes(checks: &[Check<'_>], may_refuse: bool, profile: Profile) -> Vec<Probe> {
     let lengths = lengths(profile);

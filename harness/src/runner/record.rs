@@ -149,7 +149,8 @@ impl Run {
         let found: BTreeSet<u64> = found.map(|finding| finding.input.bits).collect();
         let passed: Vec<_> =
             checks.iter().filter(|check| !found.contains(&check.input.bits)).collect();
-        // Expected failures and skips leave no finding: then the passes cannot be told from them.
+        // Expected failures and skips leave no finding: then the passes cannot be distinguished
+        // from them.
         if self.tally[unit_index] != (checks.len() as u64, passed.len() as u64) {
             return;
         }

@@ -81,7 +81,7 @@ impl Terms {
     }
 }
 
-/// How a request with arrays ended, for who wants to know who bears it.
+/// How a request with arrays ended, to find out which of them caused it.
 pub(super) enum Sent {
     Judged,
     Failed(Failed),
@@ -159,8 +159,8 @@ impl<'a> Session<'a> {
         }
     }
 
-    /// Where every input of a valid configuration must be refused, one more that must not be: an
-    /// implementation that refuses all data has not understood any of it.
+    /// Where every input of a valid configuration must be rejected, one more that must not be: an
+    /// implementation that rejects all data has not understood any of it.
     fn ask_control(&mut self) {
         let refuses = |check: &Check<'_>| !check.expectation.must_succeed();
         let Question::Cast { fill_value, .. } = &self.unit.question else { return };
@@ -172,7 +172,7 @@ impl<'a> Session<'a> {
         }
         let one = source.encode(&Dyadic::new(false, 1_u8, 0)).expect("every type has a one");
         let request = self.unit.question.request(vec![packed::pack(source, &[one])]);
-        let refused = |refusal: Refusal| format!("1 is refused too: {}", refusal.message);
+        let refused = |refusal: Refusal| format!("1 is rejected too: {}", refusal.message);
         let (status, got) = match self.put(&request, 1, Asking::Planned) {
             Ok(Answer::Results { mut results, .. }) => match results.pop() {
                 Some(Err(refusal)) => (Status::Fail, Got::Nothing(refused(refusal).into())),
@@ -190,7 +190,8 @@ impl<'a> Session<'a> {
         }
     }
 
-    /// Asks for arrays in one request. Where it fails as a whole, it is found out who bears that.
+    /// Asks for arrays in one request. Where it fails as a whole, the members that caused it are
+    /// found.
     pub(super) fn ask_arrays(&mut self, probes: Vec<Probe>) {
         let probes = self.answerable(probes);
         if let Sent::Failed(failed) = self.send(&probes, Asking::Planned) {
@@ -199,7 +200,7 @@ impl<'a> Session<'a> {
     }
 
     /// The arrays without elements over which the adapter is known to fail alone: asking these
-    /// again in other arrays would tell nothing of the others, and each time cost a restart.
+    /// again in other arrays would say nothing of the others, and each time cost a restart.
     pub(super) fn answerable(&self, probes: Vec<Probe>) -> Vec<Probe> {
         let answers = |index: usize| match &self.results[index] {
             CheckResult::Failed { status, place, .. } => {

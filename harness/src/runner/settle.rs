@@ -1,4 +1,4 @@
-//! Judging what a session is answered, and what is known of a check after that.
+//! Judging the answers of a session, and what is known of a check after that.
 
 use codec_vectors::Expected;
 
@@ -12,7 +12,7 @@ use crate::protocol::{Answer, ArrayResult, Refusal, ShapedResult};
 use crate::suite::{Expectation, Question};
 
 impl Session<'_> {
-    /// Judges an answer that has a result for each array, or refuses them all. An array of which
+    /// Judges an answer that has a result for each array, or rejects them all. An array of which
     /// the result has a wrong number of elements has failed as a whole.
     pub(super) fn judge_answer(&mut self, answer: Answer, probes: &[Probe]) -> Sent {
         match answer {
@@ -81,8 +81,8 @@ impl Session<'_> {
         }
     }
 
-    /// A long array was refused as a whole: each of its elements is asked alone. If all pass so,
-    /// the first one stands for the array.
+    /// A long array was rejected as a whole: each of its elements is asked alone. If all pass so,
+    /// the first one represents the array.
     fn ask_apart(&mut self, probe: &Probe, refusal: &Refusal) {
         let got = Got::Refused(refusal.clone());
         match self.ask_each(probe) {
@@ -135,7 +135,7 @@ impl Session<'_> {
 
     /// Whether that is what is now known of the check.
     pub(super) fn fail(&mut self, index: usize, status: Status, got: &Got, place: Place) -> bool {
-        // What fails in the shortest array tells most; a pass is no excuse for it.
+        // What fails in the shortest array says most; a pass does not excuse it.
         let shorter = match &self.results[index] {
             CheckResult::Failed { place: known, .. } => place.array.len() < known.array.len(),
             _ => true,

@@ -7,7 +7,7 @@ use super::Got;
 use crate::protocol::{Refusal, Shaped};
 use crate::suite::{Check, Expectation};
 
-/// At most this many bytes of words are kept; of further refusals only the stage.
+/// At most this many bytes of words are kept; of further rejections only the stage.
 const MAX_WORDS: usize = 64 << 20;
 
 /// At most this many extents of a wrong shape are kept.
@@ -51,7 +51,7 @@ impl Texts {
     }
 }
 
-/// What stands for words that are not kept.
+/// What is shown for words that are not kept.
 const NOT_KEPT: &str = "(its words are not kept)";
 
 fn cut_array(shaped: &mut Shaped, check: &Check<'_>) {

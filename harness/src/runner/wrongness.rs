@@ -11,13 +11,13 @@ use crate::suite::{Expectation, Question};
 )]
 #[serde(rename_all = "kebab-case")]
 pub enum Wrongness {
-    /// A cast was refused before any data, although its configuration and fill value are valid.
+    /// A cast was rejected before any data, although its configuration and fill value are valid.
     RefusedAtOpen,
-    /// Something else was refused that must not be.
+    /// Something else was rejected that must not be.
     Refused,
-    /// Something was accepted that must be refused.
+    /// Something was accepted that must be rejected.
     Accepted,
-    /// A result was due, and another one came.
+    /// A result was due, and another one was given.
     #[default]
     WrongResult,
     /// A request of several arrays failed, although each of them alone does not.
@@ -45,8 +45,8 @@ impl Wrongness {
     /// What a headline says of it; empty where the status says it.
     pub fn words(self) -> &'static str {
         match self {
-            Self::RefusedAtOpen => "valid configuration refused at open",
-            Self::Refused => "valid input refused",
+            Self::RefusedAtOpen => "valid configuration rejected at open",
+            Self::Refused => "valid input rejected",
             Self::Accepted => "invalid input accepted",
             Self::WrongResult => "wrong result",
             Self::Together => "a request fails whose parts pass",
@@ -60,14 +60,14 @@ impl Wrongness {
         !matches!(self, Self::RefusedAtOpen | Self::Together | Self::Malformed)
     }
 
-    /// That of what is not accepted.
+    /// The same for what is not accepted.
     pub(super) fn of(
         status: Status,
         got: &Got,
         question: &Question,
         expectation: Expectation<'_>,
     ) -> Self {
-        // What is asked as a whole has no data to be refused after the opening.
+        // What is asked as a whole has no data to be rejected after the opening.
         let in_arrays = matches!(question, Question::Cast { .. });
         match got {
             Got::Together(_) => Self::Together,
@@ -75,7 +75,7 @@ impl Wrongness {
             _ if status != Status::Fail => Self::Other,
             Got::RefusedAtOpen(_) if in_arrays => Self::RefusedAtOpen,
             Got::RefusedAtOpen(_) | Got::Refused(_) => Self::Refused,
-            // Where everything must be refused, the control of the data was refused too.
+            // Where everything must be rejected, the control of the data was rejected too.
             Got::Nothing(_) => Self::Refused,
             Got::Bits(_) | Got::Shaped(_) if expectation.must_fail() => Self::Accepted,
             Got::Bits(_) | Got::Shaped(_) | Got::FillValue(_) => Self::WrongResult,

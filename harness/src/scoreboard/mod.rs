@@ -28,7 +28,7 @@ pub struct Adapter {
     pub start: Start,
     /// What it is, in a line.
     pub about: String,
-    /// How much is asked of it.
+    /// How thorough the run is.
     #[serde(default)]
     pub profile: Profile,
 }
@@ -53,7 +53,7 @@ impl Start {
     }
 }
 
-/// What became of the last attempt to run an implementation.
+/// How the last attempt to run an implementation ended.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Record {
     /// The day, as `2026-01-31`.
@@ -68,7 +68,7 @@ pub struct Record {
 pub struct Entry {
     /// What the list says of it.
     pub adapter: Adapter,
-    /// What became of the last attempt; nothing where none was made.
+    /// How the last attempt ended; nothing where none was made.
     pub record: Option<Record>,
     /// The report of the run.
     pub report: Option<Report>,

@@ -22,10 +22,10 @@ pub enum StoreError {
     /// It is not JSON, or not of the form.
     #[error("{}", .0.display())]
     Form(PathBuf, #[source] serde_json::Error),
-    /// It is no list of adapters.
+    /// It is not a list of adapters.
     #[error("{}", .0.display())]
     List(PathBuf, #[source] toml::de::Error),
-    /// It is no report of this version.
+    /// It is not a report of this version.
     #[error("{}", .0.display())]
     Report(PathBuf, #[source] ReadError),
 }
@@ -94,7 +94,7 @@ pub fn write_report(root: &Path, name: &str, report: Option<&Report>) -> Result<
     }
 }
 
-/// Stores what became of each attempt.
+/// Stores how each attempt ended.
 ///
 /// # Errors
 /// The system refuses.

@@ -10,7 +10,7 @@ use crate::protocol::CodecText;
 pub enum Codec {
     /// A function: its spelling does not matter.
     Function(Function),
-    /// The text of a hand-written case, which is asked as it stands.
+    /// The text of a hand-written case, which is asked as it is.
     Spelled(Spelled),
 }
 
@@ -23,7 +23,7 @@ pub struct Spelled {
     pub direction: Direction,
     /// The array's data type, known or not.
     pub array_type: String,
-    /// The configuration's data type, where one can be told.
+    /// The configuration's data type, where one is known.
     pub stored_type: Option<DataType>,
     /// The rounding mode and the range rule, where the configuration is valid.
     pub mode: Option<(RoundingMode, Option<OutOfRange>)>,
@@ -54,7 +54,7 @@ impl Codec {
         }
     }
 
-    /// The configuration's data type, where one can be told.
+    /// The configuration's data type, where one is known.
     pub fn stored_type(&self) -> Option<DataType> {
         match self {
             Self::Function(function) => Some(function.stored_type()),
@@ -70,7 +70,7 @@ impl Codec {
         }
     }
 
-    /// The type of the inputs and the type of the outputs, where they can be told.
+    /// The type of the inputs and the type of the outputs, where they are known.
     pub fn types(&self) -> (Option<DataType>, Option<DataType>) {
         let array = DataType::from_name(self.array_type());
         match self.direction() {
@@ -81,7 +81,7 @@ impl Codec {
 }
 
 impl Spelled {
-    /// What can be told of a text; `is_valid` is whether its case says so.
+    /// What is known of a text; `is_valid` is whether its case says so.
     pub(super) fn new(
         text: CodecText,
         direction: Direction,

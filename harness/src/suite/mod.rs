@@ -159,7 +159,7 @@ impl Unit {
         matches!(self.checks, Checks::Function { .. })
     }
 
-    /// The type of the inputs and the type of the outputs, where they can be told.
+    /// The type of the inputs and the type of the outputs, where they are known.
     pub fn types(&self) -> (Option<DataType>, Option<DataType>) {
         match &self.question {
             Question::FillValue { data_type, .. } => (None, DataType::from_name(data_type)),
@@ -170,7 +170,7 @@ impl Unit {
         }
     }
 
-    /// The rule that decides a check: that of a generated one stands in the vectors.
+    /// The rule that decides a check: that of a generated one is in the vectors.
     pub fn rule(&self, input: u64) -> String {
         match (&self.checks, &self.question) {
             (
@@ -189,7 +189,7 @@ impl Unit {
         }
     }
 
-    /// Whether some check may be answered by refusing the configuration or the fill value.
+    /// Whether some check may be answered by rejecting the configuration or the fill value.
     pub fn may_refuse(&self) -> bool {
         let refusal = |expected: &Expected| {
             matches!(expected, Expected::Error(Reason::Configuration | Reason::FillValue))

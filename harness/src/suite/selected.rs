@@ -10,18 +10,18 @@ pub struct Selected {
     /// Filters.
     #[serde(flatten)]
     pub filters: Selection,
-    /// How much is asked of what passes them.
+    /// How thorough the run is on what passes them.
     pub profile: Profile,
     /// What chooses the checks of the quick profile.
     pub seed: u64,
 }
 
-/// How much is asked.
+/// How thorough the run is.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
 #[serde(rename_all = "lowercase")]
 pub enum Profile {
-    /// Every case, a sample of the generated functions, few inputs that must be refused.
+    /// Every case, a sample of the generated functions, few inputs that must be rejected.
     Quick,
     /// Everything, in arrays of several lengths.
     #[default]

@@ -13,8 +13,8 @@ use crate::glob::Glob;
 pub struct Selection {
     /// Globs over ids; one of them must match the check's id or the start of it up to a slash.
     pub ids: Vec<String>,
-    /// Globs over rule ids; one of them must match the rule that decides a generated check, or a rule
-    /// that a hand-written one names.
+    /// Globs over rule ids; one of them must match the rule that decides a generated check, or a
+    /// rule that a hand-written one names.
     pub rules: Vec<String>,
     /// Names of data types; one of them must be the source or the target.
     pub data_types: Vec<String>,
@@ -112,7 +112,7 @@ fn matches_start(glob: &str, id: &str) -> bool {
     glob.matches(id) || starts.into_iter().any(|start| glob.matches(start))
 }
 
-/// Whether the glob can match an id under the unit: what stands before its first wildcard must
+/// Whether the glob can match an id under the unit: what is before its first wildcard must
 /// agree with the unit's id as far as both go.
 fn may_match(glob: &str, id: &str) -> bool {
     let literal = glob.split(['*', '?']).next().unwrap_or("");

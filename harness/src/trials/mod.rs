@@ -51,7 +51,7 @@ pub fn test_with<C: Connection + 'static>(
 
 /// The vectors as trials: one for each hand-written case, by its id, and one for each generated
 /// file, by what the ids in it start with, such as `cast/tables/int8`. The axes of Unpack and the
-/// padding stand in one file, and are two trials.
+/// padding are in one file, and are two trials.
 ///
 /// What the capabilities do not cover is an ignored trial; one that is run all the same says why.
 /// An implementation that covers nothing, or does not answer, fails the trial `hello`. A

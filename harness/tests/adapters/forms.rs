@@ -69,7 +69,7 @@ fn one_is_guilty(format: &str, kind: &str, code: i32, words: &str) -> Result<(),
         }
         _ => {
             same("ids", checks(&text), guilty, &text)?;
-            // Digits stand in groups of three; words in a page are parted by tags.
+            // Digits are in groups of three; words in a page are parted by tags.
             let plain = without_tags(&text);
             let totals = ["15 passed", words];
             let told = totals.map(|words| plain.contains(words) || told_apart(&plain, words));
@@ -99,7 +99,7 @@ fn checks(text: &str) -> BTreeSet<&str> {
     let function = format!("{WIDENING}/");
     let rests = text.split(&function).skip(1);
     let inputs = rests.filter_map(|rest| rest.split(|c: char| !c.is_ascii_alphanumeric()).next());
-    // The glob of the selection is told too.
+    // The glob of the selection is shown too.
     inputs.filter(|input| input.len() == GUILTY.len()).collect()
 }
 

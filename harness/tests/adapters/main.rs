@@ -15,10 +15,10 @@ use serde_json::Value;
 /// A function with 256 good inputs.
 const WIDENING: &str = "cast/tables/int8-int16/nearest-even/none/encode";
 
-/// A function in which 240 of the 256 inputs must be refused.
+/// A function in which 240 of the 256 inputs must be rejected.
 const NARROWING: &str = "cast/tables/int8-int4/nearest-even/none/encode";
 
-/// The same with none to refuse.
+/// The same with none to reject.
 const CLAMPING: &str = "cast/tables/int8-int4/nearest-even/clamp/encode";
 
 /// An Unpack and a Pack.
@@ -195,7 +195,7 @@ fn guilty_is_named() -> Result<(), Failed> {
     same("id", id, format!("{WIDENING}/0x80"), "")
 }
 
-/// A case of which every input must be refused, on an adapter that refuses all data.
+/// A case of which every input must be rejected, on an adapter that rejects all data.
 fn control_is_asked() -> Result<(), Failed> {
     let id = "cast/scalar/infinity-into-float8_e8m0fnu-clamp/encode";
     let refused = report(&run("refuses-all-data", id))?;

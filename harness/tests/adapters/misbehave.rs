@@ -133,7 +133,7 @@ fn hello(kind: &str, answer: Answer) -> Option<Vec<u8>> {
     Some(text(0, &Answer::Hello(hello)))
 }
 
-/// What would act where it is printed, and end the text where it stands.
+/// What would act where it is printed, and end the text where it is.
 const NASTY: &str =
     "\n::error file=x::y\u{1b}[31m\u{7}\r\0\u{9b}1m\u{202e}##vso[task.complete]\u{fffe}</script>|`";
 

@@ -15,7 +15,7 @@ const WIDENINGS: &str = "cast/tables/int8-int16/*";
 
 const FORMATS: [&str; 5] = ["pretty", "json", "junit", "markdown", "html"];
 
-/// How the adapter behaves, what is asked of it, and what comes of it.
+/// How the adapter behaves, what is asked of it, and how that ends.
 struct Mode(&'static str, &'static str, &'static [&'static str], Expected, &'static str);
 
 /// Totals that are not compared: how many checks are reached depends on the limits.
@@ -33,7 +33,7 @@ fn modes() -> Vec<Mode> {
         Mode("upper-bits",          NARROWING, &[],                           Expected(0, all), "upper bits set"),
         Mode("leaves-a-worker",     WIDENING,  &[],                           Expected(0, all), ""),
         Mode("shuffles",            WIDENINGS, &["--jobs", "4"],              Expected(0, SOME), ""),
-        // What fails only in company.
+        // What fails only together with others.
         Mode("no-results-together", WIDENING,  &[],                           Expected(100, wrong), "passes with each alone"),
         Mode("one-more-together",   WIDENING,  &[],                           Expected(100, wrong), "passes with each alone"),
         Mode("fault-together",      WIDENING,  &[],                           Expected(100, wrong), "passes with each alone"),
@@ -231,8 +231,8 @@ fn left(mark: &str) -> String {
     String::from_utf8_lossy(&left.stdout).trim().to_owned()
 }
 
-/// A crash of a named check is expected like any failure, and the restarts are told; what breaks the
-/// protocol says nothing that could be expected.
+/// A crash of a named check is expected like any failure, and the restarts are reported; what
+/// breaks the protocol says nothing that could be expected.
 fn expected_crash() -> Result<(), Failed> {
     let name = format!("expected-{}.toml", std::process::id());
     let list = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);

@@ -18,7 +18,7 @@ pub(crate) fn trials() -> Vec<Trial> {
         test("every form", forms),
         misbehaving("behaves", 40, 0, None),
         misbehaving("declares-nothing", 40, 4, None),
-        // It declines all but what must be refused.
+        // It declines all but what must be rejected.
         misbehaving("declines", 40, 100, None),
         misbehaving("ends-at-once", 40, 3, None),
         misbehaving("refuses-at-open", 3, 100, Some(("fail", "refused-at-open"))),

@@ -1,4 +1,4 @@
-//! Seeded faults, each found within so many requests of a fixed seed.
+//! Seeded faults, each found within a fixed number of requests of a fixed seed.
 
 use codec_conformance::report::Class;
 use libtest_mimic::Trial;

@@ -88,7 +88,7 @@ fn shape() {
     let found = run(&mut faulty("auto-rounded-down"), &only("reshape"), 400);
     let Stored::Reshape(batch) = single(&found) else { panic!("no shape") };
     let text = batch.items[0].configuration.clone();
-    // One element is no multiple of 2, and no configuration with -1 is shorter.
+    // One element is not a multiple of 2, and no configuration with -1 is shorter.
     let smallest = [r#"{"shape":[-1,2]}"#, r#"{"shape":[2,-1]}"#].map(|text| Some(text.to_owned()));
     assert!(smallest.contains(&text), "{text:?}");
     assert_eq!(batch.items[0].input, []);

@@ -1,5 +1,5 @@
-//! PROTOCOL.md and its schemas hold: against the reader of requests, a served implementation, and
-//! the lines of a real run.
+//! PROTOCOL.md and its schemas, checked against the reader of requests, a served implementation,
+//! and the lines of a real run.
 
 mod capabilities;
 mod forbidden;

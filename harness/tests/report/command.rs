@@ -64,7 +64,7 @@ fn one_report_in_every_form() {
 #[test]
 fn the_exit_code_is_that_of_the_run_in_every_form() {
     let folder = folder("codes");
-    // A file that says two things at once is refused: see `a_broken_report_is_refused`.
+    // A file that says two things at once is rejected: see `a_broken_report_is_refused`.
     for Sample { name, code, report } in all().iter().filter(|one| one.code != 1) {
         fs::write(folder.join("r.json"), report.to_json()).expect("the file");
         for format in FORMATS {
@@ -144,7 +144,7 @@ fn a_broken_report_is_refused() {
     }
 }
 
-/// A mistake in the path is told before anything is run, and leaves what stands there.
+/// A mistake in the path is reported before anything is run, and leaves what is there.
 #[test]
 fn bad_outputs_are_usage_errors() {
     let folder = folder("outputs");

@@ -135,7 +135,7 @@ fn less_is_worse() {
     assert_eq!(fewer(&arrays), ["arrays"]);
 }
 
-/// A run that ended early is no proof that nothing got worse.
+/// A run that ended early is not a proof that nothing got worse.
 #[test]
 fn half_a_run_is_no_success() {
     let right = right();

@@ -1,4 +1,4 @@
-//! What stands in somebody else's report is shown, and does nothing.
+//! What is in somebody else's report is shown, and does nothing.
 
 use std::fs;
 
@@ -17,7 +17,7 @@ const NASTY: &str = "a\u{1b}[31m\u{1b}]0;title\u{7}\r\0\u{9b}2J\u{7f}\u{202e}\u{
 const HEADINGS: [&str; 5] =
     ["### Failures", "### Tolerated readings taken", "### Regressed", "### New", "### Gone"];
 
-/// Nothing in a text acts; what is asked is said here anew, so that one mistake does not hide
+/// Nothing in a text acts; what is asked is said here again, so that one mistake does not hide
 /// another.
 fn assert_harmless(text: &str, what: &str) {
     let acts = |character: &char| {
@@ -81,7 +81,7 @@ fn an_error_does_nothing() {
     }
 }
 
-/// A case that others found is asked as it stands, and shown without harm.
+/// A case that others found is asked as it is, and shown without harm.
 #[test]
 fn a_case_does_nothing() {
     let folder = folder("foreign-case");

@@ -85,7 +85,7 @@ fn a_failure_tells_all_that_a_person_needs() {
     }
 }
 
-/// What stands inside the failures, spaces as in prose: that parser loses the entities of a text.
+/// What is inside the failures, spaces as in prose: that parser loses the entities of a text.
 fn descriptions(text: &str) -> Vec<String> {
     let report = quick_junit::Report::deserialize_from_str(text).expect("JUnit");
     let cases = report.test_suites.into_iter().flat_map(|suite| suite.test_cases);
@@ -118,7 +118,7 @@ fn foreign_texts_stay_texts() {
     let visible = |text: &str| text.chars().filter(|c| c.is_alphanumeric()).collect::<String>();
     let failure = cases(&suites).find(|case| case.status.is_failure()).expect("a failure");
     let shown = visible(&failure.status.failure_as_ref().text);
-    // An escape sequence for terminals is no text of XML.
+    // An escape sequence for terminals is not a text of XML.
     assert!(shown.contains(&visible(&HOSTILE.replace("\u{1b}[31m", ""))), "{shown}");
 }
 

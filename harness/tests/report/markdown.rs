@@ -8,7 +8,7 @@ use crate::samples::{Sample, all, right, suite, ties};
 /// The tags that the summaries are made of.
 const TAGS: [&str; 6] = ["<details>", "</details>", "<summary>", "</summary>", "<code>", "</code>"];
 
-/// Every cell stands in its column, every tag is one of ours, and code ends where it should.
+/// Every cell is in its column, every tag is one of ours, and code ends where it should.
 fn check(name: &str, text: &str) {
     let (mut columns, mut cells, mut tables) = (0, 0, 0);
     for event in Parser::new_ext(text, Options::ENABLE_TABLES) {

@@ -125,11 +125,12 @@ fn with_status(status: Status) -> Report {
     report
 }
 
-/// What a form may take for its own wherever a text stands that others wrote.
+/// What a form may take for its own wherever there is a text that others wrote.
 pub(crate) const HOSTILE: &str =
     "</script><b>|`x``y`\\|*a*_b_[c](d)<!-- & &lt; \"q\" 'r'\n# h\n- i\n```\n~~~\u{1b}[31m\u{7}]]>";
 
-/// A small report that has something of everything, with a text of its own wherever the form takes any.
+/// A small report that has something of everything, with a text of its own wherever the form takes
+/// any.
 pub(crate) fn everything(mut text: impl FnMut() -> String) -> Report {
     static PARTS: LazyLock<(Value, Vec<String>)> = LazyLock::new(|| {
         let report = serde_json::to_value(full()).expect("JSON");

@@ -16,7 +16,7 @@ fn reading(alternative: &str) -> Report {
 #[test]
 fn a_bound_is_not_inconsistent() {
     for (alternative, way, not) in [
-        ("RS-BIG-2/refused", "beyond a bound of its own", "inconsistent"),
+        ("RS-BIG-2/refused", "beyond the implementation's own bound", "inconsistent"),
         ("CV-NAN-4/error", "inconsistent", "bound"),
     ] {
         for format in [Format::Pretty, Format::Markdown, Format::Html] {

@@ -111,7 +111,7 @@ fn links_open_what_they_lead_to() {
     }
 }
 
-/// A cell's link is followed as the page stands, too.
+/// A cell's link is followed as the page is, too.
 #[test]
 #[ignore = "needs a browser"]
 fn cells_lead_to_their_class() {

@@ -35,7 +35,7 @@ pub enum CastError {
         source_type: DataType,
         /// The type without infinities.
         target: DataType,
-        /// The rule that refuses it.
+        /// The rule that rejects it.
         rule: &'static str,
     },
     /// A value beyond the range, with no rule that brings it back (CV-RANGE-2, CV-WRAP-5).
@@ -47,7 +47,7 @@ pub enum CastError {
         rounded: Dyadic,
         /// The type whose range it exceeds.
         target: DataType,
-        /// The rule that refuses it.
+        /// The rule that rejects it.
         rule: &'static str,
     },
 }

@@ -44,7 +44,7 @@ fn list(entries: &[MapEntry], (source, target): (DataType, DataType)) -> String 
     let pair = |entry: &MapEntry| {
         let key = match entry.key() {
             MapKey::AnyNan => r#""NaN""#.to_owned(),
-            // The name "NaN" would stand for all of them (CV-MAP-5, CV-MAP-7).
+            // The name "NaN" would mean all of them (CV-MAP-5, CV-MAP-7).
             MapKey::Bits(bits) if source.is_nan(bits) => {
                 format!(r#""{}""#, source.hex_pattern(bits))
             }

@@ -1,7 +1,8 @@
 //! The Zarr v3 codec `cast_value`, and the JSON form of Zarr fill values.
 //!
-//! [`Cast::trace`] and [`Cast::output`] are the procedure, in procedure.rs. What a trace says beside
-//! its output, the error, the rules that act and the rejected readings, is in files of their own.
+//! [`Cast::trace`] and [`Cast::output`] are the procedure, in procedure.rs. What a trace says
+//! beside its output, the error, the rules that act and the rejected readings, is in files of their
+//! own.
 
 mod alternatives;
 mod cast;

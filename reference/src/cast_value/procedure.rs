@@ -23,7 +23,8 @@ impl Cast {
         // "An input scalar represents a value exactly representable in the output data type":
         // then rounding changes nothing and leaves nothing over. (CV-EXACT-1)
         let (rounded, loss) = round_into(self.target, &value, self.rounding);
-        // "the rounding rule […] MUST be applied before the out_of_range transformation" (CV-RANGE-1)
+        // "the rounding rule […] MUST be applied before the out_of_range transformation"
+        // (CV-RANGE-1)
         let side = Side::of(&rounded, &self.range);
         Trace::Number(Number { value, rounded, loss, side })
     }

@@ -8,7 +8,7 @@ use crate::number::{Dyadic, Loss};
 pub enum Trace {
     /// It matches a key of the map.
     Mapped {
-        /// The bits of the target type that stand beside the key.
+        /// The bits of the target type that are beside the key.
         output: u64,
     },
     /// It is a NaN.

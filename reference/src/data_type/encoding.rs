@@ -4,7 +4,7 @@ use super::DataType;
 use super::format::{FloatFormat, Format, IntFormat, Specials};
 use crate::number::Dyadic;
 
-/// What a bit pattern stands for.
+/// The meaning of a bit pattern.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Value {
     /// Not a number; payload and sign are not part of the value (CV-NAN-2).

@@ -52,9 +52,9 @@ pub enum JsonError {
 }
 
 impl Json {
-    /// Longer texts are refused.
+    /// Longer texts are rejected.
     pub const MAX_BYTES: usize = 16 << 20;
-    /// More deeply nested texts are refused.
+    /// More deeply nested texts are rejected.
     pub const MAX_DEPTH: usize = 32;
 
     /// Parses a whole text.

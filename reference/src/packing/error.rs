@@ -76,7 +76,7 @@ pub enum PackError {
     /// No array with such an axis.
     #[error(transparent)]
     Tensor(#[from] TensorError),
-    /// A code that is no digit of the radix.
+    /// A code that is not a digit of the radix.
     #[error("element {index} is the code {code}, not below {radix} (UP-PACK-3)")]
     Code {
         /// Its position in C order.

@@ -4,7 +4,7 @@ use thiserror::Error;
 use crate::json::{JsonError, MemberError};
 use crate::reading::Alternative;
 
-/// Why `reshape` is refused; `position` is that of an element of `shape`.
+/// Why `reshape` is rejected; `position` is that of an element of `shape`.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum ReshapeError {
     /// The text is not JSON, or repeats a member (RS-CONF-4).
@@ -16,7 +16,7 @@ pub enum ReshapeError {
     /// An integer that is too long to be read.
     #[error("shape[{position}] has an integer of {digits} digits (RS-BIG-2)")]
     TooLong {
-        /// Where it stands.
+        /// Where it is.
         position: usize,
         /// Its length.
         digits: usize,
@@ -24,7 +24,7 @@ pub enum ReshapeError {
     /// A size that is neither positive nor -1.
     #[error("shape[{position}] is {size}, neither positive nor -1 (RS-SIZE-2)")]
     Size {
-        /// Where it stands.
+        /// Where it is.
         position: usize,
         /// The number.
         size: BigInt,
@@ -32,13 +32,13 @@ pub enum ReshapeError {
     /// A second -1.
     #[error("shape[{position}] is -1, as an earlier element is (RS-AUTO-2)")]
     SecondAuto {
-        /// Where the second one stands.
+        /// Where the second one is.
         position: usize,
     },
     /// An input dimension that is not above the one before it.
     #[error("shape[{position}] has input dimension {dim} after {previous} (RS-ORDER-1)")]
     Order {
-        /// Where it stands.
+        /// Where it is.
         position: usize,
         /// The dimension.
         dim: BigUint,
@@ -48,7 +48,7 @@ pub enum ReshapeError {
     /// A negative input dimension.
     #[error("shape[{position}] has the negative input dimension {dim} (RS-DIMS-2)")]
     NegativeDim {
-        /// Where it stands.
+        /// Where it is.
         position: usize,
         /// The number.
         dim: BigInt,
@@ -56,7 +56,7 @@ pub enum ReshapeError {
     /// An input dimension that the input does not have.
     #[error("shape[{position}] has input dimension {dim}, but the rank is {rank} (RS-DIMS-2)")]
     InputDim {
-        /// Where it stands.
+        /// Where it is.
         position: usize,
         /// The dimension.
         dim: BigUint,
@@ -64,9 +64,9 @@ pub enum ReshapeError {
         rank: usize,
     },
     /// -1 has no size that satisfies the invariant.
-    #[error("shape[{position}]: {input} elements are no multiple of {others} (RS-AUTO-3)")]
+    #[error("shape[{position}]: {input} elements are not a multiple of {others} (RS-AUTO-3)")]
     Indivisible {
-        /// Where -1 stands.
+        /// Where -1 is.
         position: usize,
         /// The product of the other sizes.
         others: BigUint,
@@ -76,7 +76,7 @@ pub enum ReshapeError {
     /// -1 may have any size, since another one is 0.
     #[error("shape[{position}]: any size satisfies the invariant beside a size of 0 (RS-ZERO-1)")]
     Undetermined {
-        /// Where -1 stands.
+        /// Where -1 is.
         position: usize,
     },
     /// Input and output hold different numbers of elements.
@@ -87,33 +87,33 @@ pub enum ReshapeError {
         /// Elements of the input.
         input: BigUint,
     },
-    /// What stands before input dimensions does not match.
+    /// What is before input dimensions does not match.
     #[error(
         "before shape[{position}] the output holds {output} elements, the input {input} \
          before its first input dimension (RS-ALIGN-1)"
     )]
     Prefix {
-        /// Where the input dimensions stand.
+        /// Where the input dimensions are.
         position: usize,
         /// The product of the output's extents before.
         output: BigUint,
         /// The product of the input's extents before.
         input: BigUint,
     },
-    /// What stands behind input dimensions does not match.
+    /// What is after input dimensions does not match.
     #[error(
-        "behind shape[{position}] the output holds {output} elements, the input {input} \
-         behind its last input dimension (RS-ALIGN-2)"
+        "after shape[{position}] the output holds {output} elements, the input {input} \
+         after its last input dimension (RS-ALIGN-2)"
     )]
     Suffix {
-        /// Where the input dimensions stand.
+        /// Where the input dimensions are.
         position: usize,
-        /// The product of the output's extents behind.
+        /// The product of the output's extents after.
         output: BigUint,
-        /// The product of the input's extents behind.
+        /// The product of the input's extents after.
         input: BigUint,
     },
-    /// Refused under a tolerated reading.
+    /// Rejected under a tolerated reading.
     #[error("rejected under the tolerated reading {}", alternative.name())]
     Reading {
         /// The reading.

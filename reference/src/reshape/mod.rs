@@ -51,7 +51,7 @@ impl Reshape {
         Ok(output)
     }
 
-    /// The tolerated ways to refuse a shape whatever the formulas say (RS-EMPTY-1, RS-DIMS-3,
+    /// The tolerated ways to reject a shape whatever the formulas say (RS-EMPTY-1, RS-DIMS-3,
     /// RS-ZERO-1).
     fn refuse_by_reading(&self, input: &[BigUint]) -> Result<(), ReshapeError> {
         let empty = |dim: &OutputDim| *dim == OutputDim::InputDims(Vec::new());
@@ -64,7 +64,7 @@ impl Reshape {
         refusal.map_or(Ok(()), |(way, _)| Err(ReshapeError::Reading { alternative: *way }))
     }
 
-    /// The tolerated way to refuse large sizes and products (RS-BIG-2).
+    /// The tolerated way to reject large sizes and products (RS-BIG-2).
     fn refuse_large(&self, input: &[BigUint], output: &[BigUint]) -> Result<(), ReshapeError> {
         let bound = BigUint::from(1_u32) << 31;
         let large =

@@ -7,7 +7,7 @@ use crate::json::{Json, configuration_of, members, only, required, wrong_kind};
 use crate::number::Literal;
 use crate::reading::{Alternative, Readings};
 
-/// Longer integers are refused: no shape has a product with so many digits.
+/// Longer integers are rejected: no shape has a product of this many digits.
 const MAX_DIGITS: usize = 1000;
 
 impl Reshape {
@@ -70,7 +70,7 @@ fn input_dim(i: usize, element: &Json, readings: Readings) -> Result<BigUint, Re
 }
 
 /// A number written without fraction and exponent (RS-ELEM-1), or any with an integral value
-/// where the reading has it so (RS-ELEM-2).
+/// under the reading (RS-ELEM-2).
 fn integer(
     position: usize,
     element: &Json,

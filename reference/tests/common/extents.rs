@@ -1,4 +1,4 @@
-//! Shapes of any size as text, and what becomes of them.
+//! Shapes of any size as text, and the outcomes.
 
 use codec_reference::{Readings, Reshape, ReshapeError};
 use num_bigint::BigUint;

@@ -1,4 +1,4 @@
-//! The schemas of batches refuse what they should.
+//! The schemas of batches reject what they should.
 
 use serde_json::{Value, json};
 
@@ -30,7 +30,7 @@ fn without(index: usize, names: &[&str]) -> Vec<Change> {
     names.iter().map(|name| removed(&format!("/items/0/items/{index}/{name}"))).collect()
 }
 
-/// What every batch refuses beside its items.
+/// What every batch rejects beside its items.
 fn batch_changes(other: &str) -> Vec<Change> {
     let mut changes = header_changes();
     for name in ["id", "rules", "level", "why", "items"] {
@@ -66,7 +66,7 @@ fn batch_changes(other: &str) -> Vec<Change> {
     changes
 }
 
-/// What a shape refuses.
+/// What a shape rejects.
 fn shape_changes(index: usize, shape: &str) -> Vec<Change> {
     let values = [
         json!("6"),

@@ -1,4 +1,4 @@
-//! The schemas of cases and of the files beside the vectors refuse what they should.
+//! The schemas of cases and of the files beside the vectors reject what they should.
 
 use serde_json::{Value, json};
 

@@ -1,4 +1,4 @@
-//! Every function stands in exactly one kind of file, exactly once.
+//! Every function is in exactly one kind of file, exactly once.
 
 use std::collections::BTreeMap;
 
@@ -17,7 +17,7 @@ const DIRECTIONS: [&str; 2] = ["encode", "decode"];
 /// Source, target, rounding, range rule and direction.
 type Function = [String; 5];
 
-/// How often each function stands in the files of a kind.
+/// How often each function is in the files of a kind.
 fn standing(kind: Kind) -> BTreeMap<Function, usize> {
     let mut functions = BTreeMap::new();
     for (_, group) in groups().filter(|(of, _)| *of == kind) {
@@ -81,13 +81,13 @@ fn place(source: &DataType, target: &DataType, range: &str) -> Kind {
     }
 }
 
-/// Compares what stands with what is owed, and with counts that were worked out by hand.
+/// Compares what is there with what is owed, and with counts that were worked out by hand.
 fn complete(kind: Kind, encode: usize, decode: usize) {
     let (standing, owed) = (standing(kind), owed(kind));
     let missing = owed.keys().filter(|function| !standing.contains_key(*function));
     let mut faults: Vec<_> = missing.map(|function| format!("missing: {function:?}")).collect();
     let wrong = standing.iter().filter(|(function, count)| owed.get(*function) != Some(count));
-    faults.extend(wrong.map(|(function, count)| format!("stands {count} times: {function:?}")));
+    faults.extend(wrong.map(|(function, count)| format!("listed {count} times: {function:?}")));
     none(&faults);
     let with = |direction: &str| standing.keys().filter(|names| names[4] == direction).count();
     assert_eq!((with("encode"), with("decode")), (encode, decode));

@@ -28,7 +28,7 @@ fn consume(vectors: &[&Path]) -> Output {
     run("consumer.py", vectors)
 }
 
-/// What a consumer says of the vectors in a folder, by default of those that stand here.
+/// What a consumer says of the vectors in a folder, by default of those here.
 pub(crate) fn run(consumer: &str, vectors: &[&Path]) -> Output {
     let consumer = folder().join("consumer").join(consumer);
     let output = Command::new("python3").arg(consumer).args(vectors).output();
@@ -55,8 +55,8 @@ fn agrees_with_the_vectors() {
     assert!(checks >= LEAST_CHECKS, "only {checks} checks");
 }
 
-/// A folder with the types, the rules and one vector file, of which `change` changed the first group of the
-/// given pair.
+/// A folder with the types, the rules and one vector file, of which `change` changed the first
+/// group of the given pair.
 fn planted(name: &str, file: (&str, &str), change: impl FnOnce(&mut Group)) -> PathBuf {
     let (path, pair) = file;
     let path = format!("cast_value/{path}.json");

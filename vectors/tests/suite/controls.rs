@@ -1,4 +1,4 @@
-//! The schemas refuse what they should: documents that are valid but for one change.
+//! The schemas reject what they should: documents that are valid but for one change.
 
 use codec_validator::Schema;
 use serde_json::{Value, json};
@@ -69,7 +69,7 @@ fn start(name: &str) -> &'static str {
     }
 }
 
-/// What the decided cells of a group, and those of its first function, refuse.
+/// What the decided cells of a group, and those of its first function, reject.
 fn decided_changes() -> Vec<Change> {
     let of_group = "/items/0/decided_by";
     let of_function = "/items/0/functions/0/decided_by";
@@ -98,7 +98,7 @@ fn holds() -> Value {
     json!([{ "rounding": ["nearest-even"], "out_of_range": ["wrap"], "directions": ["decode"] }])
 }
 
-/// What every file refuses in its header.
+/// What every file rejects in its header.
 pub(crate) fn header_changes() -> Vec<Change> {
     vec![
         removed("/format"),
@@ -123,7 +123,7 @@ pub(crate) fn header_changes() -> Vec<Change> {
     ]
 }
 
-/// What every group refuses beside its inputs and outcomes.
+/// What every group rejects beside its inputs and outcomes.
 fn group_changes() -> Vec<Change> {
     vec![
         removed("/items/0/id"),
@@ -158,7 +158,7 @@ fn group_changes() -> Vec<Change> {
     ]
 }
 
-/// What an outcome of two bytes refuses: one that is plain, and one with an alternative.
+/// What an outcome of two bytes rejects: one that is plain, and one with an alternative.
 pub(crate) fn outcome_changes(plain: &str, tolerant: &str) -> Vec<Change> {
     let or = |value| set(&format!("{tolerant}/or"), value);
     let or_alternative = format!("{tolerant}/or/CV-WRAP-5~1extreme");
@@ -186,7 +186,7 @@ pub(crate) fn outcome_changes(plain: &str, tolerant: &str) -> Vec<Change> {
     ]
 }
 
-/// What runs refuse, of inputs of a byte or two.
+/// What runs reject, of inputs of a byte or two.
 fn run_changes(runs: &str) -> Vec<Change> {
     vec![
         set(runs, json!([])),

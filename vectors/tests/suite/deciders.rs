@@ -14,7 +14,7 @@ pub(crate) struct Cell<'a> {
     pub(crate) rounding: &'a str,
     /// `none`, `clamp` or `wrap`.
     pub(crate) range: &'a str,
-    /// Whether rounding alone makes it a value of the target, where a function tells: the one
+    /// Whether rounding alone makes it a value of the target, where a function shows it: the one
     /// without a range rule.
     pub(crate) fits: Option<bool>,
 }

@@ -1,4 +1,4 @@
-//! The files as they stand in the folder.
+//! The files in the folder.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};

@@ -24,7 +24,7 @@ const UNPACK_NUMBERS: [&str; 7] =
 /// The largest number that every JSON reader holds exactly.
 const MAX_NUMBER: i64 = (1 << 53) - 1;
 
-/// The files that stand beside the vectors.
+/// The files beside the vectors.
 const BESIDE: [&str; 3] = ["manifest.json", "rules.json", "types.json"];
 
 fn all_paths() -> impl Iterator<Item = String> {

@@ -1,4 +1,4 @@
-//! The manifest tells what stands in the folder.
+//! The manifest lists what is in the folder.
 
 use std::fmt::Write as _;
 

@@ -1,4 +1,4 @@
-//! What the README shows stands in the files.
+//! What the README shows is in the files.
 
 use codec_vectors::{PackingItem, ReshapeItem};
 

@@ -9,10 +9,10 @@ use crate::files::types_by_name;
 use crate::none;
 use crate::resolve::{Configuration, Element, Reading, product, resolve};
 
-/// From here on an implementation may refuse an extent, a size or a number of elements.
+/// From here on an implementation may reject an extent, a size or a number of elements.
 const BIG: u128 = 1 << 31;
 
-/// Output shapes of the alternatives by name; `None` is a refusal, for whatever reason.
+/// Output shapes of the alternatives by name; `None` is a rejection, for whatever reason.
 type Alternatives = BTreeMap<String, Option<Vec<u128>>>;
 
 fn input(item: &ReshapeItem) -> Vec<u128> {
@@ -27,7 +27,7 @@ fn output(result: &ShapeResult) -> Option<Vec<u128>> {
     }
 }
 
-/// The first thing that is not as the text has it.
+/// The first thing that differs from the text.
 fn fault(item: &ReshapeItem) -> Option<String> {
     let (input, stated) = (input(item), &item.outcome);
     let configuration = Configuration::of(item);

@@ -84,7 +84,7 @@ impl Element {
     }
 }
 
-/// An integer; one beyond 128 bits stands for the largest, since neither fits any input.
+/// An integer; one beyond 128 bits counts as the largest, since neither fits any input.
 fn integer(text: &str, reading: Reading) -> Option<i128> {
     let huge = text.bytes().all(|digit| digit.is_ascii_digit()).then_some(i128::MAX);
     let float = || text.parse().ok().filter(|float: &f64| float.fract() == 0.0);
@@ -101,7 +101,7 @@ fn is_valid(elements: &[Element]) -> bool {
         && dims.is_sorted_by(|a, b| a < b)
 }
 
-/// The output's shape, or the reason for a refusal.
+/// The output's shape, or the reason for a rejection.
 pub(crate) fn resolve(elements: Option<&[Element]>, input: &[u128]) -> Result<Vec<u128>, Reason> {
     fit(elements.ok_or(Reason::Configuration)?, input).ok_or(Reason::Shape)
 }

@@ -178,7 +178,7 @@ pub(crate) fn case_outcomes(case: &Case) -> impl Iterator<Item = &Outcome> {
     entries.chain(&case.reads).chain(&case.fill_value_cast)
 }
 
-/// The data type that a case's configuration names, as far as it can be told from an invalid one.
+/// The data type that a case's configuration names, as far as an invalid one shows it.
 fn stored_type<'a>(case: &Case, types: &'a HashMap<String, DataType>) -> Option<&'a DataType> {
     let parse = |text: &String| serde_json::from_str::<Value>(text).ok();
     let configuration = match (&case.configuration, &case.codec) {

@@ -4,7 +4,7 @@ use codec_vectors::Bits;
 
 use crate::files::{DataType, Nan, data_types};
 
-/// Widths of the exponent and the fraction where the name does not tell them.
+/// Widths of the exponent and the fraction where the name does not give them.
 const PLAIN: [(&str, u32, u32); 4] =
     [("bfloat16", 8, 7), ("float16", 5, 10), ("float32", 8, 23), ("float64", 11, 52)];
 

@@ -5,7 +5,7 @@ use codec_vectors::{Attributes, Hex, Integer, PackingItem, Reason, Tensor};
 use crate::batches::batches;
 use crate::none;
 
-/// How codes stand in a row of words.
+/// How codes are stored in a row of words.
 pub(crate) struct Layout {
     pub(crate) radix: u128,
     pub(crate) group_size: u128,
@@ -28,7 +28,7 @@ pub(crate) fn layout(attributes: Attributes) -> Option<Layout> {
         _ => return None,
     };
     let power = radix.checked_pow(group_size.try_into().ok()?)?;
-    // The exponent of the first power of two that is no smaller is ceil(log2(power)).
+    // The exponent of the first power of two that is not a smaller is ceil(log2(power)).
     let width = power.next_power_of_two().trailing_zeros().into();
     (power <= i64::MAX as u128).then_some(Layout { radix, group_size, power, width })
 }
@@ -102,7 +102,7 @@ impl Layout {
     }
 }
 
-/// Whether attributes are invalid, or a code is no digit.
+/// Whether attributes are invalid, or a code is not a digit.
 fn is_refusable(item: &PackingItem, reason: Reason) -> bool {
     let mut ranks = [&item.words, &item.codes].into_iter().flatten().map(|of| of.shape.len());
     let axes = ranks.all(|rank| axis(item.attributes, rank).is_some());
@@ -116,7 +116,7 @@ fn is_refusable(item: &PackingItem, reason: Reason) -> bool {
     }
 }
 
-/// The first thing that is not as the text has it.
+/// The first thing that differs from the text.
 fn fault(item: &PackingItem) -> Option<&'static str> {
     if let Some(reason) = item.error {
         return (!is_refusable(item, reason)).then_some("nothing to refuse for this reason");

@@ -22,7 +22,7 @@ pub struct Fault {
 }
 
 impl Schema {
-    /// A schema that stands alone. It is never looked up elsewhere.
+    /// A schema on its own. It is never looked up elsewhere.
     ///
     /// # Panics
     /// If `schema` is none.
@@ -35,7 +35,7 @@ impl Schema {
     /// named `common`.
     ///
     /// # Panics
-    /// If one of the two cannot be read or is no schema.
+    /// If one of the two cannot be read or is not a schema.
     pub fn of_vectors(folder: &Path, name: &str) -> Self {
         let schema = |name: &str| -> Value {
             let path = folder.join(format!("schema/{name}.schema.json"));

@@ -18,23 +18,23 @@ impl Codec for Fast {
 
     fn open<'a>(&'a self, function: &'a Function) -> Option<Convert<'a>> {
         let (source, target) = (function.source(), function.target());
-        let (width, image_width) = (source.bytes(), target.bytes());
+        let (width, result_width) = (source.bytes(), target.bytes());
         let cast = cast(function)?;
         Some(Box::new(move |array| {
             let mut input = Vec::with_capacity(array.len() * width);
             for bits in array {
                 input.extend_from_slice(&bits.to_le_bytes()[..width]);
             }
-            let mut output = vec![0; array.len() * image_width];
+            let mut output = vec![0; array.len() * result_width];
             cast.convert(&input, &mut output).map_err(|error| Cow::Borrowed(word(error.reason)))?;
-            let images: Vec<u64> = output.chunks_exact(image_width).map(bits).collect();
+            let results: Vec<u64> = output.chunks_exact(result_width).map(bits).collect();
             // A scalar takes another way than an array of one.
-            match (array, images.as_slice()) {
-                ([bits], [image]) if cast.convert_one(*bits) != Ok(*image) => {
+            match (array, results.as_slice()) {
+                ([bits], [result]) if cast.convert_one(*bits) != Ok(*result) => {
                     let alone = cast.convert_one(*bits);
-                    Err(format!("as a scalar {alone:x?}, in an array {image:#x}").into())
+                    Err(format!("as a scalar {alone:x?}, in an array {result:#x}").into())
                 }
-                _ => Ok(images),
+                _ => Ok(results),
             }
         }))
     }

@@ -23,13 +23,13 @@ pub trait Codec: Sync {
     fn open<'a>(&'a self, function: &'a Function) -> Option<Convert<'a>>;
 }
 
-/// Casts an array, bits to bits, or refuses it, with the reason.
+/// Casts an array, bits to bits, or rejects it, with the reason.
 pub type Convert<'a> = Box<Conversion<'a>>;
 
 /// What a [`Convert`] holds.
 pub type Conversion<'a> = dyn Fn(&[u64]) -> Result<Vec<u64>, Cow<'static, str>> + 'a;
 
-/// The reference and every candidate of this build: the same images, the same refusals.
+/// The reference and every candidate of this build: the same results, the same rejections.
 ///
 /// # Errors
 /// The first difference.
@@ -65,13 +65,13 @@ struct Expected<'a> {
 #[derive(Clone, Copy)]
 struct Element {
     bits: u64,
-    image: Option<u64>,
+    result: Option<u64>,
 }
 
 impl<'a> Expected<'a> {
     fn of(input: &'a CastInput) -> Self {
         let cast = input.function.cast();
-        let element = |bits: &u64| Element { bits: *bits, image: cast.scalar(*bits).ok() };
+        let element = |bits: &u64| Element { bits: *bits, result: cast.scalar(*bits).ok() };
         Self { input, elements: input.elements.iter().map(element).collect(), cast }
     }
 
@@ -86,7 +86,7 @@ impl<'a> Expected<'a> {
         })
     }
 
-    /// The whole array; where some elements have no image, also those that have one, and each of
+    /// The whole array; where some elements have no result, also those that have one, and each of
     /// the others alone (CV-ORDER-3).
     fn strict(
         &self,
@@ -95,11 +95,11 @@ impl<'a> Expected<'a> {
         elements: &[Element],
     ) -> Result<(), Finding> {
         self.array(name, convert, elements)?;
-        if elements.iter().all(|element| element.image.is_some()) {
+        if elements.iter().all(|element| element.result.is_some()) {
             return Ok(());
         }
         let (good, bad): (Vec<_>, Vec<_>) =
-            elements.iter().copied().partition(|element| element.image.is_some());
+            elements.iter().copied().partition(|element| element.result.is_some());
         self.array(name, convert, &good)?;
         bad.iter().try_for_each(|element| self.array(name, convert, std::slice::from_ref(element)))
     }
@@ -113,12 +113,12 @@ impl<'a> Expected<'a> {
         let array: Vec<u64> = elements.iter().map(|element| element.bits).collect();
         let found = convert(&array);
         let wrong = match &found {
-            Err(_) => elements.iter().all(|element| element.image.is_some()).then_some(0),
-            Ok(images) if images.len() != elements.len() => Some(0),
-            Ok(images) => {
-                let mut pairs = elements.iter().zip(images);
-                pairs.position(|(element, image)| {
-                    !is_image(&self.cast, element.bits, element.image, *image)
+            Err(_) => elements.iter().all(|element| element.result.is_some()).then_some(0),
+            Ok(results) if results.len() != elements.len() => Some(0),
+            Ok(results) => {
+                let mut pairs = elements.iter().zip(results);
+                pairs.position(|(element, result)| {
+                    !is_result(&self.cast, element.bits, element.result, *result)
                 })
             }
         };
@@ -126,7 +126,7 @@ impl<'a> Expected<'a> {
     }
 
     fn is_settled(&self, element: &Element) -> bool {
-        self.alternatives().all(|cast| cast.scalar(element.bits).ok() == element.image)
+        self.alternatives().all(|cast| cast.scalar(element.bits).ok() == element.result)
     }
 
     fn tolerant(
@@ -138,8 +138,8 @@ impl<'a> Expected<'a> {
         let found = convert(&[element.bits]);
         let accepts = |cast: &Cast| match (cast.scalar(element.bits).ok(), &found) {
             (None, found) => found.is_err(),
-            (image, Ok(images)) => {
-                matches!(images.as_slice(), [found] if is_image(cast, element.bits, image, *found))
+            (result, Ok(results)) => {
+                matches!(results.as_slice(), [found] if is_result(cast, element.bits, result, *found))
             }
             _ => false,
         };
@@ -155,7 +155,7 @@ impl<'a> Expected<'a> {
 
 /// A NaN that no entry maps may be any NaN (CV-NAN-2); all else is exact, what an entry maps
 /// included (CV-MAP-4).
-fn is_image(cast: &Cast, bits: u64, expected: Option<u64>, found: u64) -> bool {
+fn is_result(cast: &Cast, bits: u64, expected: Option<u64>, found: u64) -> bool {
     let target = cast.target();
     let same_nan = |expected: u64| {
         target.is_nan(expected)

@@ -24,15 +24,15 @@ impl Expected<'_> {
             return Finding::of(&format!("{name}: an array of no elements"), &facts);
         };
         let got = match found {
-            Ok(images) => images.get(index).map_or_else(
-                || format!("{} elements", images.len()),
-                |image| described(target, *image),
+            Ok(results) => results.get(index).map_or_else(
+                || format!("{} elements", results.len()),
+                |result| described(target, *result),
             ),
-            Err(reason) => format!("refused: {reason}"),
+            Err(reason) => format!("rejected: {reason}"),
         };
         let expected = match self.cast.scalar(bits) {
-            Ok(image) => described(target, image),
-            Err(error) => format!("refused: {error}"),
+            Ok(result) => described(target, result),
+            Err(error) => format!("rejected: {error}"),
         };
         let patterns: Vec<String> = array.iter().map(|bits| source.hex_pattern(*bits)).collect();
         let facts = [
@@ -91,8 +91,8 @@ impl Expected<'_> {
         let target = cast.target();
         let mapped = cast.scalar_map().get(cast.source(), bits, Readings::OURS).is_some();
         Outcome::from(match cast.scalar(bits) {
-            Ok(image) if target.is_nan(image) && !mapped => Accepted::Nan,
-            Ok(image) => Accepted::Bits(Bits { bits: image, bytes: target.bytes() as u8 }),
+            Ok(result) if target.is_nan(result) && !mapped => Accepted::Nan,
+            Ok(result) => Accepted::Bits(Bits { bits: result, bytes: target.bytes() as u8 }),
             Err(CastError::Nan { .. }) => Accepted::Error(Reason::Nan),
             Err(CastError::Infinite { .. }) => Accepted::Error(Reason::Infinite),
             Err(CastError::OutOfRange { .. }) => Accepted::Error(Reason::OutOfRange),

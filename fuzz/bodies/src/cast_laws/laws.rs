@@ -5,7 +5,7 @@ use num_bigint::{BigInt, Sign};
 
 use RoundingMode::{NearestAway, NearestEven, TowardsNegative, TowardsPositive, TowardsZero};
 
-use super::subject::{Image, Stop, Subject, order};
+use super::subject::{CastResult, Stop, Subject, order};
 use crate::layout::Function;
 
 /// A law of an element, or of two.
@@ -33,20 +33,20 @@ fn specials(subject: &Subject<'_>, bits: u64) -> Result<(), Stop> {
         Value::Nan => target.nan(),
         Value::Infinity { negative } => target.infinity(negative),
     };
-    subject.same(&subject.image(bits)?, &like.ok_or_else(String::new))
+    subject.same(&subject.result(bits)?, &like.ok_or_else(String::new))
 }
 
 fn idempotent(subject: &Subject<'_>, bits: u64) -> Result<(), Stop> {
     let target = subject.function.target();
-    let once = success(subject.image(bits)?)?;
+    let once = success(subject.result(bits)?)?;
     subject.same(&subject.between(target, target, once)?, &Ok(once))
 }
 
 fn identity(subject: &Subject<'_>, bits: u64) -> Result<(), Stop> {
     let source = subject.function.source();
-    let image = subject.between(source, source, bits)?;
-    let nan = source.is_nan(bits) && image.as_ref().is_ok_and(|image| source.is_nan(*image));
-    if nan { Ok(()) } else { subject.expect(image, Ok(bits)) }
+    let result = subject.between(source, source, bits)?;
+    let nan = source.is_nan(bits) && result.as_ref().is_ok_and(|result| source.is_nan(*result));
+    if nan { Ok(()) } else { subject.expect(result, Ok(bits)) }
 }
 
 /// CV-ROUND-1 to CV-ROUND-5, CV-RANGE-3, CV-RANGE-4.
@@ -55,12 +55,12 @@ fn monotone(subject: &Subject<'_>, bits: u64, other: u64) -> Result<(), Stop> {
         return Err(Stop::Silent);
     }
     let target = subject.function.target();
-    let images = [success(subject.image(bits)?)?, success(subject.image(other)?)?];
+    let results = [success(subject.result(bits)?)?, success(subject.result(other)?)?];
     let before = order(&value(subject, bits), &value(subject, other)).ok_or(Stop::Silent)?;
-    let [one, two] = images.map(|image| target.decode(image));
+    let [one, two] = results.map(|result| target.decode(result));
     let after = order(&one, &two).ok_or_else(|| Stop::Broken("a number becomes NaN".to_owned()))?;
     let turned = before != after && after.is_ne();
-    if turned { Err(Stop::Broken(format!("{images:x?} stand in the other order"))) } else { Ok(()) }
+    if turned { Err(Stop::Broken(format!("{results:x?} are in the other order"))) } else { Ok(()) }
 }
 
 fn symmetric(subject: &Subject<'_>, bits: u64) -> Result<(), Stop> {
@@ -75,14 +75,14 @@ fn symmetric(subject: &Subject<'_>, bits: u64) -> Result<(), Stop> {
     };
     let sign = |data_type: DataType| 1_u64 << (data_type.bits() - 1);
     let negative = subject.rounded(mirrored, bits ^ sign(source))?;
-    subject.same(&subject.image(bits)?.map(|image| image ^ sign(target)), &negative)
+    subject.same(&subject.result(bits)?.map(|result| result ^ sign(target)), &negative)
 }
 
 /// CV-EXACT-1, CV-ZERO-1.
 fn exact(subject: &Subject<'_>, bits: u64) -> Result<(), Stop> {
-    let image = success(subject.image(bits)?)?;
+    let result = success(subject.result(bits)?)?;
     let (Value::Finite(before), Value::Finite(after)) =
-        (value(subject, bits), subject.function.target().decode(image))
+        (value(subject, bits), subject.function.target().decode(result))
     else {
         return Err(Stop::Silent);
     };
@@ -93,18 +93,18 @@ fn exact(subject: &Subject<'_>, bits: u64) -> Result<(), Stop> {
         && subject.function.target().has_negative_zero()
         && before.is_negative() != after.is_negative()
     {
-        return Err(Stop::Broken(format!("{image:#x} has the other sign")));
+        return Err(Stop::Broken(format!("{result:#x} has the other sign")));
     }
     for mode in RoundingMode::ALL {
-        subject.same(&subject.rounded(mode, bits)?, &Ok(image))?;
+        subject.same(&subject.rounded(mode, bits)?, &Ok(result))?;
     }
     for rule in [None, Some(OutOfRange::Clamp)] {
-        subject.same(&subject.ranged(rule, bits)?, &Ok(image))?;
+        subject.same(&subject.ranged(rule, bits)?, &Ok(result))?;
     }
     Ok(())
 }
 
-/// CV-WRAP-1, CV-WRAP-2, CV-WRAP-3; a number that is no integer is rounded first.
+/// CV-WRAP-1, CV-WRAP-2, CV-WRAP-3; a number that is not an integer is rounded first.
 fn congruent(subject: &Subject<'_>, bits: u64) -> Result<(), Stop> {
     let (source, target) = (subject.function.source(), subject.function.target());
     let wraps = subject.function.out_of_range == Some(OutOfRange::Wrap) && target.is_integer();
@@ -118,14 +118,14 @@ fn congruent(subject: &Subject<'_>, bits: u64) -> Result<(), Stop> {
             integer(DataType::Int64, success(subject.between(source, DataType::Int64, bits)?)?)?
         }
     };
-    let image =
-        subject.image(bits)?.map_err(|reason| Stop::Broken(format!("refused: {reason}")))?;
+    let result =
+        subject.result(bits)?.map_err(|reason| Stop::Broken(format!("rejected: {reason}")))?;
     let modulus = BigInt::from(1) << target.bits();
-    let difference = &rounded - integer(target, image)?;
-    match difference % modulus == BigInt::ZERO && image <= target.mask() {
+    let difference = &rounded - integer(target, result)?;
+    match difference % modulus == BigInt::ZERO && result <= target.mask() {
         true => Ok(()),
         false => {
-            Err(Stop::Broken(format!("{image:#x} is not {rounded} modulo 2^{}", target.bits())))
+            Err(Stop::Broken(format!("{result:#x} is not {rounded} modulo 2^{}", target.bits())))
         }
     }
 }
@@ -135,7 +135,7 @@ fn range_rules(subject: &Subject<'_>, bits: u64) -> Result<(), Stop> {
     let absent = subject.ranged(None, bits)?;
     let finite = matches!(value(subject, bits), Value::Finite(_));
     match absent.is_ok() || !finite {
-        true => subject.same(&subject.image(bits)?, &absent),
+        true => subject.same(&subject.result(bits)?, &absent),
         false => Err(Stop::Silent),
     }
 }
@@ -150,7 +150,7 @@ fn clamped(subject: &Subject<'_>, bits: u64) -> Result<(), Stop> {
     let (min, max) = target.finite_range();
     let below = number.compare(&min).is_lt();
     if !below && number.compare(&max).is_le() {
-        return Err(Stop::Broken("refused, although the type's range has it".to_owned()));
+        return Err(Stop::Broken("rejected, although it is in range".to_owned()));
     }
     let end = target.encode(if below { &min } else { &max });
     let end = target.infinity(below).or(end).ok_or(Stop::Silent)?;
@@ -162,28 +162,28 @@ fn clamped(subject: &Subject<'_>, bits: u64) -> Result<(), Stop> {
 fn bracketed(subject: &Subject<'_>, bits: u64) -> Result<(), Stop> {
     let Value::Finite(number) = value(subject, bits) else { return Err(Stop::Silent) };
     let target = subject.function.target();
-    // What a range rule brings back is no neighbour.
+    // What a range rule brings back is not a neighbour.
     let function = Function { out_of_range: None, ..subject.function.clone() };
     let unbounded = Subject { codec: subject.codec, function: &function };
-    let image = |mode| {
-        let image = success(unbounded.rounded(mode, bits)?)?;
-        match target.decode(image) {
-            Value::Finite(image) => Ok(scaled(&image)),
+    let result = |mode| {
+        let result = success(unbounded.rounded(mode, bits)?)?;
+        match target.decode(result) {
+            Value::Finite(result) => Ok(scaled(&result)),
             _ => Err(Stop::Silent),
         }
     };
     let (below, above, number) =
-        (image(TowardsNegative)?, image(TowardsPositive)?, scaled(&number));
+        (result(TowardsNegative)?, result(TowardsPositive)?, scaled(&number));
     let neighbours = || format!("neighbours times 2^{SCALE}: {below} and {above}, of {number}");
     if below > number || number > above {
         return Err(Stop::Broken(neighbours()));
     }
     let zero = if number.sign() == Sign::Minus { &above } else { &below };
-    if image(TowardsZero)? != *zero {
+    if result(TowardsZero)? != *zero {
         return Err(Stop::Broken(format!("towards-zero is not the neighbour; {}", neighbours())));
     }
     for mode in [NearestEven, NearestAway] {
-        let nearest = image(mode)?;
+        let nearest = result(mode)?;
         let code = success(unbounded.rounded(mode, bits)?)?;
         let other = if nearest == below { &above } else { &below };
         let neighbour = nearest == below || nearest == above;
@@ -207,8 +207,8 @@ fn value(subject: &Subject<'_>, bits: u64) -> Value {
     subject.function.source().decode(bits)
 }
 
-fn success(image: Image) -> Result<u64, Stop> {
-    image.map_err(|_| Stop::Silent)
+fn success(result: CastResult) -> Result<u64, Stop> {
+    result.map_err(|_| Stop::Silent)
 }
 
 fn integer(data_type: DataType, bits: u64) -> Result<BigInt, Stop> {

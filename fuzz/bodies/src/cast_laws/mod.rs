@@ -1,4 +1,4 @@
-//! The target `cast_laws`: what holds for every cast, without knowing any image beforehand.
+//! The target `cast_laws`: what holds for every cast, without knowing any result beforehand.
 //!
 //! The laws are judged by the values of bits alone, so that they hold the reference itself to
 //! account; what is compared with it in the target `cast` need not be asked again.
@@ -55,8 +55,8 @@ fn map_acts_first(mapped: &Subject<'_>, bare: &Subject<'_>, bits: u64) -> Result
     let source = mapped.function.source();
     let entry = mapped.function.map.iter().find(|entry| has(source, entry.key(), bits));
     match entry {
-        Some(entry) => mapped.expect(mapped.image(bits)?, Ok(entry.output())),
-        None => bare.same(&mapped.image(bits)?, &bare.image(bits)?),
+        Some(entry) => mapped.expect(mapped.result(bits)?, Ok(entry.output())),
+        None => bare.same(&mapped.result(bits)?, &bare.result(bits)?),
     }
 }
 
@@ -71,12 +71,14 @@ fn has(source: DataType, key: MapKey, bits: u64) -> bool {
 
 /// CV-ORDER-3.
 fn array_is_its_elements(subject: &Subject<'_>, elements: &[u64]) -> Result<(), Stop> {
-    let images = elements.iter().map(|bits| subject.image(*bits));
-    let images: Vec<_> = images.collect::<Result<_, _>>()?;
-    let images: Option<Vec<u64>> = images.into_iter().map(Result::ok).collect();
+    let results = elements.iter().map(|bits| subject.result(*bits));
+    let results: Vec<_> = results.collect::<Result<_, _>>()?;
+    let results: Option<Vec<u64>> = results.into_iter().map(Result::ok).collect();
     let array = subject.array(elements)?;
-    match array == images {
+    match array == results {
         true => Ok(()),
-        false => Err(Stop::Broken(format!("the array gives {array:x?}, its elements {images:x?}"))),
+        false => {
+            Err(Stop::Broken(format!("the array gives {array:x?}, its elements {results:x?}")))
+        }
     }
 }

@@ -1,4 +1,4 @@
-//! Asking an implementation single images.
+//! Asking an implementation single results.
 
 use std::borrow::Cow;
 use std::cmp::Ordering;
@@ -23,20 +23,20 @@ pub(super) enum Stop {
     Broken(String),
 }
 
-/// An image, or a refusal and its reason.
-pub(super) type Image = Result<u64, String>;
+/// A result, or a rejection and its reason.
+pub(super) type CastResult = Result<u64, String>;
 
 impl Subject<'_> {
-    pub(super) fn image(&self, bits: u64) -> Result<Image, Stop> {
-        self.image_by(self.function, bits)
+    pub(super) fn result(&self, bits: u64) -> Result<CastResult, Stop> {
+        self.result_by(self.function, bits)
     }
 
-    pub(super) fn image_by(&self, function: &Function, bits: u64) -> Result<Image, Stop> {
+    pub(super) fn result_by(&self, function: &Function, bits: u64) -> Result<CastResult, Stop> {
         let convert = self.codec.open(function).ok_or(Stop::Silent)?;
         match convert(&[bits]) {
-            Ok(images) => match images.as_slice() {
-                [image] => Ok(Ok(*image)),
-                _ => Err(Stop::Broken(format!("{} images for one element", images.len()))),
+            Ok(results) => match results.as_slice() {
+                [result] => Ok(Ok(*result)),
+                _ => Err(Stop::Broken(format!("{} results for one element", results.len()))),
             },
             Err(reason) => Ok(Err(reason.into_owned())),
         }
@@ -46,36 +46,36 @@ impl Subject<'_> {
         Ok(self.codec.open(self.function).ok_or(Stop::Silent)?(elements).ok())
     }
 
-    /// The image by the function with another mode.
-    pub(super) fn rounded(&self, rounding: RoundingMode, bits: u64) -> Result<Image, Stop> {
-        self.image_by(&Function { rounding, ..self.function.clone() }, bits)
+    /// The result by the function with another mode.
+    pub(super) fn rounded(&self, rounding: RoundingMode, bits: u64) -> Result<CastResult, Stop> {
+        self.result_by(&Function { rounding, ..self.function.clone() }, bits)
     }
 
-    /// The image by the function with another range rule.
-    pub(super) fn ranged(&self, rule: Option<OutOfRange>, bits: u64) -> Result<Image, Stop> {
+    /// The result by the function with another range rule.
+    pub(super) fn ranged(&self, rule: Option<OutOfRange>, bits: u64) -> Result<CastResult, Stop> {
         if rule == Some(OutOfRange::Wrap) && !self.function.stored.is_integer() {
             return Err(Stop::Silent);
         }
-        self.image_by(&Function { out_of_range: rule, ..self.function.clone() }, bits)
+        self.result_by(&Function { out_of_range: rule, ..self.function.clone() }, bits)
     }
 
-    /// The image by the function between other types, without a range rule.
+    /// The result by the function between other types, without a range rule.
     pub(super) fn between(
         &self,
         source: DataType,
         target: DataType,
         bits: u64,
-    ) -> Result<Image, Stop> {
+    ) -> Result<CastResult, Stop> {
         let (array, stored) = match self.function.direction {
             codec_reference::Direction::Encode => (source, target),
             codec_reference::Direction::Decode => (target, source),
         };
         let function = Function { array, stored, out_of_range: None, ..self.function.clone() };
-        self.image_by(&function, bits)
+        self.result_by(&function, bits)
     }
 
-    /// Two images are the same, or both are NaNs, or both refused.
-    pub(super) fn same(&self, one: &Image, other: &Image) -> Result<(), Stop> {
+    /// Two results are the same, or both are NaNs, or both rejected.
+    pub(super) fn same(&self, one: &CastResult, other: &CastResult) -> Result<(), Stop> {
         let target = self.function.target();
         match (one, other) {
             (Ok(one), Ok(other))
@@ -88,7 +88,7 @@ impl Subject<'_> {
         }
     }
 
-    pub(super) fn expect(&self, found: Image, expected: Image) -> Result<(), Stop> {
+    pub(super) fn expect(&self, found: CastResult, expected: CastResult) -> Result<(), Stop> {
         match found == expected {
             true => Ok(()),
             false => Err(Stop::Broken(format!("{found:x?} is not {expected:x?}"))),

@@ -1,13 +1,13 @@
 //! Decimal texts against the points half-way between values of narrow float types.
 //!
-//! These points are exact in `f64`, and the standard library's correctly rounded reading tells on
+//! These points are exact in `f64`, and the standard library's correctly rounded reading shows on
 //! which side of one a text lies, unless it reads as the very point: then digits are compared.
 
 use std::cmp::Ordering;
 
 use codec_reference::{DataType, Value};
 
-/// FV-FLOAT-1, FV-FLOAT-3, FV-FLOAT-4: the bits are of the value nearest to the text; refused, or
+/// FV-FLOAT-1, FV-FLOAT-3, FV-FLOAT-4: the bits are of the value nearest to the text; rejected, or
 /// an infinity, is a text beyond the last such point. For types of up to 16 bits.
 pub(super) fn nearest(text: &str, data_type: DataType, found: Option<u64>) -> Result<(), String> {
     let (negative, magnitude) = match text.strip_prefix('-') {

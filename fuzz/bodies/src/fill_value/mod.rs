@@ -10,13 +10,13 @@ use codec_reference::{DataType, Json, Readings};
 use crate::Finding;
 use crate::layout::{TextInput, decode};
 
-/// Reads a fill value; `None` where it is refused.
+/// Reads a fill value; `None` where it is rejected.
 pub type Read<'a> = &'a dyn Fn(&str, DataType) -> Option<u64>;
 
 /// The reference.
 ///
 /// # Errors
-/// A text that it reads otherwise than it should.
+/// A text that it does not read as it should.
 pub fn run(data: &[u8]) -> Result<(), Finding> {
     let input: TextInput = decode(data);
     check(&reference, &input.text, data_type(input.choice))
@@ -40,7 +40,7 @@ pub fn check(read: Read<'_>, text: &str, data_type: DataType) -> Result<(), Find
     });
     broken.map_err(|how| {
         let got = found.map_or_else(
-            || "refused".to_owned(),
+            || "rejected".to_owned(),
             |bits| format!("{} {}", data_type.hex_pattern(bits), data_type.fill_value_json(bits)),
         );
         let facts = [
@@ -107,7 +107,7 @@ fn named(name: &str, data_type: DataType) -> Option<u64> {
 fn exactly(expected: Option<u64>, found: Option<u64>) -> Result<(), String> {
     let words = || match expected {
         Some(bits) => format!("it is {bits:#x}, and so is what is written from it"),
-        None => "it is no fill value of the type".to_owned(),
+        None => "it is not a fill value of the type".to_owned(),
     };
     if expected == found { Ok(()) } else { Err(words()) }
 }

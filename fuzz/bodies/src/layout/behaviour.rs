@@ -28,27 +28,27 @@ pub struct Behaviour {
     pub declared: Declared,
     /// How it ends.
     pub end: End,
-    /// What it does otherwise than the reference, at most [`Behaviour::MAX_RULES`]: of those that
+    /// What it does differently from the reference, at most [`Behaviour::MAX_RULES`]: of those that
     /// cover a request, the first one counts.
     pub rules: Vec<Rule>,
 }
 
-/// The options of a run; a number of 0 stands for the default.
+/// The options of a run; a number of 0 means the default.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Options {
     /// What is asked, by position from 1 on; 0 for nothing, and if all are 0, for everything.
     pub asked: [u8; 3],
-    /// How much is asked of them.
+    /// How thorough the run is.
     pub profile: Profile,
     /// Whether checks may be declined.
     pub allow_declines: bool,
     /// Which bad ends are allowed.
     pub allow_exit_status: Option<AllowedStatus>,
-    /// After so many failures the run ends.
+    /// The run ends after this many failures.
     pub max_fail: u8,
-    /// After so many failures in a row the rest of a pair is not run.
+    /// The rest of a pair is not run after this many failures in a row.
     pub in_a_row: u8,
-    /// After so many adapter failures the rest is not run.
+    /// The rest is not run after this many adapter failures.
     pub failures: u8,
     /// Whether no time may be lost.
     pub impatient: bool,
@@ -86,7 +86,7 @@ pub enum Greeting {
 /// How the adapter ends.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct End {
-    /// Its exit status, where that is no success; `None` for a signal.
+    /// Its exit status, where that is not a success; `None` for a signal.
     pub status: Option<Option<i32>>,
     /// Whether it breaks the protocol once its input has ended.
     pub problem: bool,

@@ -1,6 +1,6 @@
 //! The bytes of inputs: for each kind a decoder, total on all bytes, and an encoder, its inverse.
 //!
-//! `arbitrary` decodes and has no encoder, so the layouts are written by hand: fields stand one
+//! `arbitrary` decodes and has no encoder, so the layouts are written by hand: fields come one
 //! after the other, numbers are little-endian, a choice is a byte modulo the number of choices, and
 //! what is missing at the end counts as zeros. So a fuzzer's small changes of the bytes are small
 //! changes of the input, and a seed is what it was made from.
@@ -25,7 +25,7 @@ pub use reshape::{Dim, ReshapeInput};
 pub use rule::{Act, Rule, Scope};
 pub use text::TextInput;
 
-/// The input that the bytes stand for.
+/// The input that the bytes encode.
 pub fn decode<'a, T: Arbitrary<'a>>(bytes: &'a [u8]) -> T {
     let decoded = T::arbitrary(&mut Unstructured::new(bytes));
     decoded.expect("the layouts give every sequence of bytes a meaning")

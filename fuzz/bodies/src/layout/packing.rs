@@ -153,7 +153,7 @@ impl<'a> Arbitrary<'a> for UnpackInput {
         let (due, axis) = (words_due(&words, count), words.dimension());
         for dimension in 0..words.shape.len() {
             let given = byte(bytes)?;
-            // Along the axis stands how far the extent is from the right one, which chance would
+            // Along the axis is how far the extent is from the right one, which chance would
             // not find.
             words.shape[dimension] = match Some(dimension) == axis {
                 true => due.saturating_add_signed((given as i8).into()),
@@ -192,7 +192,7 @@ fn dimension(axis: i64, rank: usize) -> Option<usize> {
     usize::try_from(forward).ok().filter(|dimension| *dimension < rank)
 }
 
-/// The words that a row of so many codes fills; 0 where nothing is valid.
+/// The words that a row of this many codes fills; 0 where nothing is valid.
 fn words_due(words: &PackingInput, count: i64) -> u64 {
     let count = u64::try_from(count).unwrap_or(0);
     let due = words.spelling.packing().ok().map(|packing| packing.words(count, words.word));

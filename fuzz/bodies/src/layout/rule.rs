@@ -65,7 +65,7 @@ pub enum Act {
     Timeout,
     /// It hangs when it is started again.
     StartTimeout,
-    /// It prints what is no answer, or comes back with another hello.
+    /// It prints what is not an answer, or comes back with another hello.
     Malformed,
     /// The user interrupts the run.
     Interrupted,
@@ -73,7 +73,7 @@ pub enum Act {
     Fault,
     /// It says that it does not do this.
     Decline,
-    /// It refuses to open the codec.
+    /// It rejects the codec at open.
     RefuseAtOpen,
     /// It answers with a hello.
     Hello,
@@ -89,11 +89,11 @@ pub enum Act {
     OneFewer,
     /// The results in another order.
     Shuffled,
-    /// It refuses an array.
+    /// It rejects an array.
     RefuseOne,
-    /// It refuses every array.
+    /// It rejects every array.
     RefuseAll,
-    /// It accepts what it refuses.
+    /// It accepts what it rejects.
     Accept,
     /// Some bits of a byte are others.
     Wrong,
@@ -107,13 +107,13 @@ pub enum Act {
     WrongShape,
     /// The upper bits of all bytes are set.
     UpperBits,
-    /// It refuses in a thousand words.
+    /// It rejects in a thousand words.
     LongMessage,
-    /// It refuses in words that would act where they are printed.
+    /// It rejects in words that would act where they are printed.
     NastyMessage,
     /// The fill value has other bits.
     WrongFillValue,
-    /// The fill value stands twice.
+    /// The fill value is given twice.
     DoubledFillValue,
     /// The fill value has no bytes.
     EmptyFillValue,

@@ -14,7 +14,7 @@ use super::acts::{NASTY, act};
 use super::plan::Questions;
 use crate::layout::{Act, Behaviour, Declared, End, Greeting, Rule, Scope};
 
-/// The reference, but for what a behaviour has it do.
+/// The reference, but for what a behaviour makes it do.
 pub(super) struct Actor<'a> {
     behaviour: &'a Behaviour,
     /// How often each of its rules has covered a request.

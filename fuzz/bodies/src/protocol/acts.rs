@@ -10,14 +10,14 @@ use codec_vectors::Integer;
 
 use crate::layout::{Act, Rule};
 
-/// What would act where it is printed, and end the text where it stands.
+/// What would act where it is printed, and end the text where it is.
 pub(super) const NASTY: &str =
     "\n::error file=x::y\u{1b}[31m\u{7}\r\0\u{9b}1m\u{202e}##vso[task.complete]\u{fffe}</script>|`";
 
 /// Any id.
 const ID: u64 = 7;
 
-/// Places of a line, and what stands there instead.
+/// Places of a line, and what is there instead.
 const EDITS: [(&str, &str); 14] = [
     ("\"stage\":\"data\"", "\"stage\":\"banana\""),
     ("\"stage\":\"data\"", "\"stage\":\"\""),

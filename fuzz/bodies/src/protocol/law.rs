@@ -15,10 +15,10 @@ use crate::Finding;
 /// Runs the suite on an implementation; there is no report where it is none of the protocol.
 pub type Judge<'a> = &'a dyn Fn(&mut dyn Connection, &Questions) -> Option<Report>;
 
-/// Holds a judge to the truth about all that was said; `story` is the input, for who reads of it.
+/// Checks a judge against the truth about all that was said; `story` is the input, for messages.
 ///
 /// # Errors
-/// The report is not that of what happened.
+/// The report is not about what happened.
 pub(super) fn hold(
     judge: Judge<'_>,
     subject: &mut dyn Connection,

@@ -1,8 +1,8 @@
 //! The target `protocol`: whole behaviours of an adapter, and arbitrary lines as its answers.
 //!
-//! A behaviour is the reference but for what its rules say; of lines, the first answers the hello and
-//! each further one the next request. Both meet the runner, which asks a few of the vectors, and who
-//! stands between knows what was said, and what would have been true.
+//! A behaviour is the reference but for what its rules say; of lines, the first answers the hello
+//! and each further one the next request. Both meet the runner, which asks a few of the vectors,
+//! and the wrapper between them knows what was said, and what would have been true.
 
 mod actor;
 mod acts;
@@ -33,7 +33,7 @@ use script::Script;
 /// line that it understands it writes so that it understands the same.
 ///
 /// # Errors
-/// A report that is not that of what happened, or a line that does not come back.
+/// A report that is not about what happened, or a line that does not come back.
 pub fn run(data: &[u8]) -> Result<(), Finding> {
     // To look for the causes of failures takes a hundred times as long as all else.
     let judge: Judge<'_> = if data.len().is_multiple_of(128) { &in_full } else { &harness };
@@ -49,7 +49,7 @@ pub fn run(data: &[u8]) -> Result<(), Finding> {
 /// Holds a judge to the truth about the answers in some lines.
 ///
 /// # Errors
-/// Its report is not that of what happened.
+/// Its report is not about what happened.
 pub fn check_lines(judge: Judge<'_>, text: &str) -> Result<(), Finding> {
     law::hold(judge, &mut Script::new(text), &plan::of_lines(), || text.to_owned())
 }
@@ -57,7 +57,7 @@ pub fn check_lines(judge: Judge<'_>, text: &str) -> Result<(), Finding> {
 /// Holds a judge to the truth about a behaviour.
 ///
 /// # Errors
-/// Its report is not that of what happened.
+/// Its report is not about what happened.
 pub fn check_behaviour(judge: Judge<'_>, behaviour: &Behaviour) -> Result<(), Finding> {
     let questions = plan::of(&behaviour.options);
     let mut actor = Actor::new(behaviour, &questions);

@@ -12,7 +12,7 @@ use codec_vectors::Kind;
 
 use crate::layout::Options;
 
-/// What can be asked: each operation, types narrower than a byte, what must be refused beside what
+/// What can be asked: each operation, types narrower than a byte, what must be rejected beside what
 /// must not, and alone, and invalid configurations. None of these checks has a NaN or several
 /// tolerated outcomes. A transcript answers the first [`TRANSCRIBED`] of them.
 const ASKED: [&str; 16] = [
@@ -34,10 +34,10 @@ const ASKED: [&str; 16] = [
     "cast/survival/clamp-both-ways-accepted",
 ];
 
-/// The one check of the first of them that is asked, so that all of it must be refused.
+/// The one check of the first of them that is asked, so that all of it must be rejected.
 const REFUSED: &str = "cast/example/128-to-int8-absent/encode/0x4060000000000000";
 
-/// So many of them are asked where answers are lines.
+/// This many of them are asked where answers are lines.
 const TRANSCRIBED: usize = 7;
 
 /// The units of which something can be asked.

@@ -1,6 +1,6 @@
 //! The truth about an answer: whether it says what the reference says.
 //!
-//! As the protocol has it, upper bits of a type narrower than a byte, messages, reasons and stages do
+//! As in the protocol, upper bits of a type narrower than a byte, messages, reasons and stages do
 //! not count, nor elements that were not asked for.
 
 use std::collections::BTreeSet;
@@ -33,12 +33,12 @@ pub(super) enum Heard {
     Interrupted,
 }
 
-/// What became of a request, and of the checks in it.
+/// How a request ended, and the checks in it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Told {
     pub(super) heard: Heard,
     pub(super) asked: BTreeSet<CheckId>,
-    /// Those of which the answer tells the truth.
+    /// Those for which the answer is true.
     pub(super) right: BTreeSet<CheckId>,
 }
 
@@ -52,7 +52,7 @@ enum Truth {
     Partly(Vec<bool>),
 }
 
-/// What is told; `reports` is whether casts owe what the fill value becomes.
+/// What the answer says; `reports` is whether casts owe what the fill value becomes.
 pub(super) fn told(request: &Request, answer: &Result<Answer, Failure>, reports: bool) -> Told {
     let arrays = asked(request);
     let asked = arrays.iter().flatten().flatten().map(|asked| asked.id).collect();
@@ -73,13 +73,13 @@ impl Truth {
         matches!(self, Self::Data | Self::Refusal)
     }
 
-    /// Whether it tells the truth about the check in a lane of the array.
+    /// Whether it is right about the check in a lane of the array.
     fn tells(&self, lane: usize, asked: &Asked) -> bool {
         match self {
             Self::Wrong => false,
             Self::Data => true,
             Self::Partly(right) => right[lane],
-            // The array says nothing of those of its elements that must not be refused.
+            // The array says nothing of those of its elements that must not be rejected.
             Self::Refusal => asked.must_fail,
         }
     }
@@ -157,7 +157,7 @@ fn truths(due: &Answer, answer: &Answer, arrays: &[Vec<Option<Asked>>]) -> Vec<T
         (Answer::Shaped { results: due }, Answer::Shaped { results }) => {
             due.iter().zip(results).map(shaped).collect()
         }
-        // A codec can be refused with its first array, and what is no array as a whole.
+        // A codec can be rejected with its first array, and what is not an array as a whole.
         (Answer::Refused(due), Answer::Results { results, .. }) => {
             results.iter().map(|found| both_refused(&Err::<(), _>(due), found)).collect()
         }

@@ -1,4 +1,4 @@
-//! Who stands between a run and an implementation, and notes all that is said.
+//! A wrapper between a run and an implementation that notes all that is said.
 
 use std::collections::BTreeSet;
 
@@ -8,11 +8,11 @@ use codec_conformance::protocol::{Answer, Hello, Request};
 use super::plan::CheckId;
 use super::truth::{Heard, Told, told};
 
-/// An implementation that passes on each request, and what is answered.
+/// An implementation that passes on each request and its answer.
 pub(super) struct Witness<'a> {
     subject: &'a mut dyn Connection,
     pub(super) hello: Option<Hello>,
-    /// Each request but the hello, and what came of it.
+    /// Each request but the hello, and how it ended.
     pub(super) log: Vec<(Request, Result<Answer, Failure>)>,
     pub(super) ending: Ending,
 }

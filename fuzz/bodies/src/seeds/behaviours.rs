@@ -9,7 +9,7 @@ use crate::layout::{Act, Behaviour, Declared, End, Greeting, Options, ProtocolIn
 /// A unit whose inputs are 2 bytes and whose outputs are narrower than one.
 const NARROWING: [u8; 3] = [9, 0, 0];
 
-/// A unit whose only input must be refused.
+/// A unit whose only input must be rejected.
 const REFUSING: [u8; 3] = [1, 0, 0];
 
 /// A byte that one of its inputs has.
@@ -63,7 +63,7 @@ fn honest() -> Kinds {
     ]
 }
 
-/// What fails in company alone.
+/// What fails only together with others.
 fn together() -> Kinds {
     let several = |act| of(Rule { scope: Scope::Several, act, ..Rule::default() });
     let in_one_shot = |act| {
@@ -150,7 +150,7 @@ fn lying() -> Kinds {
     ]
 }
 
-/// What is refused and must not be, or the other way round.
+/// What is rejected and must not be, or the other way round.
 fn refusing() -> Kinds {
     let control = |act| {
         let options = Options { asked: REFUSING, ..Options::default() };

@@ -9,13 +9,13 @@ use crate::layout::{CastInput, Function, decode};
 /// Functions of a pair of types; the vectors have up to 25 that differ.
 const FUNCTIONS: usize = 3;
 
-/// The laws take few elements; a function has so many seeds.
+/// The laws take few elements; a function has this many seeds.
 const LAW_SEEDS: usize = 2;
 
 /// A fuzzer is quicker with few elements; only some seeds are long enough for vectorised code.
 const ELEMENTS: usize = 8;
 
-/// Of so many functions one has a long seed.
+/// One of this many functions has a long seed.
 const LONG: usize = 5;
 
 /// A seed for each function.

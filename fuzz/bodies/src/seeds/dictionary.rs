@@ -23,7 +23,7 @@ pub fn dictionary(target: &str) -> String {
     entries.iter().map(|entry| format!("{}\n", quoted(entry))).collect()
 }
 
-/// Every pattern of the hand-written cases, as a layout has it.
+/// Every pattern of the hand-written cases, in the form of a layout.
 fn patterns() -> BTreeSet<Vec<u8>> {
     let cases = embedded::cases();
     let inputs = cases.iter().flat_map(|case| case.encode.iter().chain(&case.decode));

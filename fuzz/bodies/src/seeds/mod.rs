@@ -76,7 +76,7 @@ impl Seed {
     }
 }
 
-/// So many items at most, from all over a list, the first and the last among them.
+/// At most this many items, from all over a list, the first and the last among them.
 fn spread<T: Clone>(items: &[T], most: usize) -> Vec<T> {
     if items.len() <= most {
         return items.to_vec();

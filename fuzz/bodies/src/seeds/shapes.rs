@@ -7,7 +7,7 @@ use super::Seed;
 use crate::layout::{Dim, ReshapeInput, decode};
 
 /// One for each item that the layout can say, which leaves out greater numbers than 2^64 and what
-/// is no list of integers.
+/// is not a list of integers.
 pub(super) fn shapes() -> Vec<Seed> {
     let batches = [Kind::Cases, Kind::Batches].into_iter().flat_map(embedded::reshape);
     let seeds = batches.flat_map(|batch| {

@@ -60,7 +60,7 @@ pub(super) fn transcripts() -> Vec<Seed> {
 /// Each file of the vectors, cut to its first items.
 pub(super) fn files() -> Vec<Seed> {
     let seed = |(path, whole): (String, &str)| {
-        let (folder, file) = path.split_once('/').expect("files stand in folders");
+        let (folder, file) = path.split_once('/').expect("files are in folders");
         let (kind, cut) = match folder {
             "reshape" => (
                 FileKind::Reshape,

@@ -1,4 +1,5 @@
-//! The target `protocol`: what a run comes to for each kind of behaviour, and judges that are wrong.
+//! The target `protocol`: what a run comes to for each kind of behaviour, and judges that are
+//! wrong.
 
 use std::cell::Cell;
 

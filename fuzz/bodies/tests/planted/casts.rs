@@ -26,8 +26,8 @@ impl Codec for Faulty {
         let behaviour = self.0.behaviour;
         let codec = behaviour.configuration(&function.configuration(), function.array).ok()?;
         Some(Box::new(move |array| {
-            let images = behaviour.array(&codec, function.direction, array);
-            images.map_err(|error| error.reason().into())
+            let results = behaviour.array(&codec, function.direction, array);
+            results.map_err(|error| error.reason().into())
         }))
     }
 }
@@ -37,7 +37,7 @@ fn cast_finds_the_faults_of_elements() {
     let inputs = inputs("cast");
     let unseen = unseen(faults(&RULES), &inputs, |fault, input| compare(&Faulty(fault), input));
     // They are about configurations that the target does not write: invalid ones, such that leave
-    // the default out, such that have both lists, and hex scalars; or about refused ones, which
+    // the default out, such that have both lists, and hex scalars; or about rejected ones, which
     // count as not offered.
     let misread = [
         "wrap-judged-by-the-source",

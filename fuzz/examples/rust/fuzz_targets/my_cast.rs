@@ -27,10 +27,10 @@ impl Codec for MyCodec {
 }
 
 fn to_int16(array: &[u64]) -> Result<Vec<u64>, std::borrow::Cow<'static, str>> {
-    let image = |bits: &u64| {
+    let result = |bits: &u64| {
         let value = f32::from_bits(*bits as u32);
         // The codec says `round`, which takes ties away from zero: the fuzzer finds 0.5 in seconds.
         value.is_finite().then(|| value.round() as i16 as u16 as u64)
     };
-    array.iter().map(image).collect::<Option<_>>().ok_or("no image".into())
+    array.iter().map(result).collect::<Option<_>>().ok_or("no result".into())
 }

@@ -1,11 +1,11 @@
-//! The errors by which zarrs refuses on purpose. Every other one is a fault.
+//! The errors by which zarrs rejects on purpose. Every other one is a fault.
 
 use codec_protocol::{Answer, Refusal};
 use serde_json::error::Category;
 use zarrs::array::CodecError;
 use zarrs::plugin::PluginCreateError;
 
-/// Text that is no JSON, or none of the kind that is due.
+/// Text that is not JSON, or none of the kind that is due.
 pub(crate) fn of_text(error: &serde_json::Error) -> Answer {
     match error.classify() {
         Category::Syntax | Category::Data | Category::Eof => refused(error),
@@ -35,7 +35,7 @@ pub(crate) fn of_shape(error: &CodecError) -> Answer {
     }
 }
 
-/// A configuration that is refused, in the crate's words or the adapter's.
+/// A configuration that is rejected, in the crate's words or the adapter's.
 pub(crate) fn refused(message: &dyn ToString) -> Answer {
     Answer::Refused(Refusal::configuration("configuration", message))
 }

@@ -51,7 +51,7 @@ fn open(metadata: &MetadataV3) -> Result<Arc<dyn ArrayToArrayCodecTraits>, Answe
     }
 }
 
-/// The data in its new shape; the codec has nothing to refuse once the shape is known.
+/// The data in its new shape; the codec has nothing to reject once the shape is known.
 fn encode(
     codec: &dyn ArrayToArrayCodecTraits,
     shape: &[NonZeroU64],

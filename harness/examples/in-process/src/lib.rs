@@ -20,7 +20,7 @@ pub const TYPES: [IntType; 4] = [
     IntType { name: "uint16", bytes: 2, min: 0, max: 65535 },
 ];
 
-/// What becomes of a number that the target does not hold.
+/// The treatment of a number that the target does not hold.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum OutOfRange {
     /// It is an error.
@@ -62,7 +62,7 @@ impl IntType {
 /// Casts an array.
 ///
 /// # Errors
-/// A number out of range where these are refused, or half an element.
+/// A number out of range where these are rejected, or half an element.
 pub fn cast(
     elements: &[u8],
     source: IntType,

@@ -1,6 +1,6 @@
 //! Groups of digits: each group has a bit field, which holds the number that the digits form.
 
-/// Groups of G digits in base R, the least significant first. R is no power of two.
+/// Groups of G digits in base R, the least significant first. R is not a power of two.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Digits {
     radix: u64,

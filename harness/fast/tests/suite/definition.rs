@@ -88,7 +88,7 @@ fn around(source: DataType, value: f64) -> impl Iterator<Item = u64> {
     near.into_iter().flatten()
 }
 
-/// Holds single conversions and the conversion of an array against the definition.
+/// Checks single conversions and the conversion of an array against the definition.
 fn check(source: DataType, target: DataType, definition: &Definition, patterns: &[u64]) {
     let values = patterns.iter().map(|&bits| value(source, bits));
     let neighbours: Vec<_> = values.map(|value| (value, definition.neighbours(value))).collect();

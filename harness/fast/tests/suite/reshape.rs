@@ -64,7 +64,7 @@ fn input_dimensions() {
         (&[2, 1, 3], vec![dims(&[0]), dims(&[2])], Ok(vec![2, 3])),
         (&[1, 6], vec![dims(&[1])], Ok(vec![6])),
         (&[2, 2, 3], vec![dims(&[0, 2]), Auto], Err(NotAligned { position: 0 })),
-        // Without dimensions, the size is 1 wherever it stands.
+        // Without dimensions, the size is 1 wherever it is.
         (&[2, 3], vec![dims(&[]), dims(&[0]), dims(&[]), dims(&[1])], Ok(vec![1, 2, 1, 3])),
         (&[6], vec![Size(2), dims(&[]), Size(3)], Ok(vec![2, 1, 3])),
         (&[2], vec![dims(&[2])], Err(NoSuchDimension { position: 0, input_dim: 2 })),
@@ -105,7 +105,7 @@ fn no_elements() {
         (&[0, 3], vec![Auto, dims(&[1])], Ok(vec![0, 3])),
         (&[0, 3], vec![Size(3)], Err(ElementCount { input_elements: 0, output_elements: 3 })),
         (&[3, 0], vec![dims(&[0, 1])], Ok(vec![0])),
-        // What cannot be told apart behind a size of 0 is aligned, by the formulas.
+        // What cannot be told apart after a size of 0 is aligned, by the formulas.
         (&[0, 2, 3, 0], vec![dims(&[0]), Size(5), dims(&[2]), dims(&[3])], Ok(vec![0, 5, 3, 0])),
     ];
     for (input, shape, expected) in cases {

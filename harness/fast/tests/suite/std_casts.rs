@@ -44,7 +44,7 @@ fn pattern(data_type: DataType, integer: i128) -> u64 {
     integer.rem_euclid(1 << data_type.bits()) as u64
 }
 
-/// What becomes of an integer in an integer type.
+/// The result of casting an integer to an integer type.
 fn in_range(target: DataType, integer: i128, rule: Option<OutOfRange>) -> Result<u64, Reason> {
     let (min, max) = range(target);
     match rule {

@@ -1,20 +1,20 @@
 //! What `serve` does not try, since it would take too long or too much memory.
 //!
 //! A client may send anything, and the reference is made to be read, not to be quick. Each limit
-//! is held against the request before any work, and lies far beyond what the vectors ask.
+//! is checked against the request before any work, and is far beyond what the vectors ask.
 
 use codec_vectors::Integer;
 
 use crate::protocol::{CastRequest, CodecText, PackingRequest, Request, ReshapeRequest};
 
-/// Values of a JSON text: the tree of so many takes some hundred MiB.
+/// Values of a JSON text: the tree of this many takes some hundred MiB.
 const MAX_VALUES: usize = 2_000_000;
 
 /// Extents, squared, times the products that are made of them, digit by digit: a shape of many
 /// large extents takes quadratic time, and so does the message that spells out its elements.
 const MAX_PRODUCT_STEPS: u128 = 1 << 28;
 
-/// Entries of a map, squared, times elements: a fault may hold each entry against all others for
+/// Entries of a map, squared, times elements: a fault may compare each entry with all others for
 /// each element.
 const MAX_FAULT_STEPS: u128 = 1 << 27;
 
@@ -62,12 +62,12 @@ fn text(codec: &CodecText) -> &str {
     }
 }
 
-/// How often one of these bytes stands in a text.
+/// How often one of these bytes occurs in a text.
 fn bytes_of(text: &str, bytes: &[u8]) -> usize {
     text.bytes().filter(|byte| bytes.contains(byte)).count()
 }
 
-/// At least as many as there are values: before each but the first stands one of these.
+/// At least as many as there are values: one of these comes before each but the first.
 fn values(text: &str) -> usize {
     1 + bytes_of(text, b"[{,:")
 }

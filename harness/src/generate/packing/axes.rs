@@ -11,7 +11,7 @@ use crate::random::Random;
 /// The extents besides the axis, in order.
 const EXTENTS: [u64; 3] = [2, 3, 2];
 
-/// Codes of a row where axes are told apart, and where padding is.
+/// Codes of a row where axes are distinguished, and where padding is.
 const COUNT: u64 = 7;
 const COUNTS: [u64; 6] = [1, 2, 3, 5, 9, 22];
 

@@ -38,7 +38,7 @@ fn write(batches: &[Batch<PackingItem>], out: &mut dyn Write) -> io::Result<u64>
     Ok(batches.iter().flat_map(|batch| &batch.items).map(PackingItem::count).sum())
 }
 
-/// A batch of items that share what they pin.
+/// A batch of items that test the same.
 fn batch(id: String, rules: &[&str], why: String, levels: &Levels) -> Batch<PackingItem> {
     Batch {
         id,

@@ -8,7 +8,7 @@ use crate::protocol::{Answer, PackingRequest, Refusal, Shaped, Stage};
 
 pub(super) fn unpack(request: &PackingRequest) -> Answer {
     let count = request.count.and_then(|count| i64::try_from(count.0).ok());
-    let Some(count) = count else { return Answer::Fault("count is no INT64".to_owned()) };
+    let Some(count) = count else { return Answer::Fault("count is not an INT64".to_owned()) };
     let expected = |_: &Packing, word: WordType, shape: &[u64], axis| {
         Expected::unpacked(shape, axis, word.size(), count)
     };

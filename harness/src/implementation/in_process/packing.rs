@@ -19,7 +19,7 @@ struct Question {
 
 pub(super) fn unpack(behaviour: &dyn Behaviour, request: &PackingRequest) -> Answer {
     let count = request.count.and_then(|count| i64::try_from(count.0).ok());
-    let Some(count) = count else { return Answer::Fault("count is no INT64".to_owned()) };
+    let Some(count) = count else { return Answer::Fault("count is not an INT64".to_owned()) };
     let expected = |Question { shape, axis, word, .. }: &Question| {
         Expected::unpacked(shape, *axis, word.bytes(), count)
     };

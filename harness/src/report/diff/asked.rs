@@ -9,7 +9,7 @@ use crate::report::{Fewer, Pair, Report};
 use crate::runner::{Plan, planned};
 use crate::suite::{Unit, skip};
 
-/// Those of the checks that the report's run asked, as its selection and capabilities have it.
+/// Those of the checks that the report's run asked, by its selection and capabilities.
 pub(super) fn asked<'a>(
     report: &Report,
     ids: &BTreeSet<&'a str>,
@@ -42,7 +42,7 @@ pub(super) fn fewer(before: &Report, after: &Report, units: &[Arc<Unit>]) -> Vec
     let mut fewer: BTreeMap<String, Fewer> = BTreeMap::new();
     let all = [lost(before, after, units), counted(before, after)].into_iter().flatten();
     for one in all {
-        // Counts of what was asked tell more than what could be.
+        // Counts of what was asked say more than what could be.
         fewer.insert(one.what.clone(), one);
     }
     fewer.into_values().collect()

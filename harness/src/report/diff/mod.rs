@@ -21,9 +21,9 @@ use crate::suite::Unit;
 /// The version of the diff's form.
 const FORMAT: u32 = 1;
 
-/// What changed from one report to another; with `--format json` it is printed as it stands here.
+/// What changed from one report to another; with `--format json` it is printed in this form.
 ///
-/// Reports hold the ids of failures alone. Whether a check that is no failure was asked is told
+/// Reports hold the ids of failures alone. Whether a check that is not a failure was asked is known
 /// from what the report says of its selection and of the implementation's capabilities. A second
 /// run that asked less, for whatever reason, is worse: [`Diff::fewer`] says of what.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -192,7 +192,7 @@ fn change<'a>(class: &'a Class, checks: Vec<&'a str>) -> Option<Change<'a>> {
 /// Changes under one headline, on one pair of types or several.
 type Alike<'c, 'a> = (Headline<'c>, Vec<&'c Change<'a>>);
 
-/// The changes of a kind as a reader is told of them.
+/// The changes of a kind in a reader's words.
 fn alike<'c, 'a>(changes: &'c [Change<'a>]) -> Vec<Alike<'c, 'a>> {
     under_headlines(changes, |change| {
         Headline::new(change.status, change.wrongness, change.rule).by(change.who)
@@ -222,7 +222,7 @@ fn cautions(before: &Report, after: &Report) -> Vec<String> {
         if report.suite != own {
             let suite = &report.suite;
             cautions.push(format!(
-                "the {name} report is of suite {suite}, not {own}: what it asked is told by {own}"
+                "the {name} report is of suite {suite}, not {own}: what it asked is judged by {own}"
             ));
         }
         if !side(report).complete {

@@ -127,7 +127,7 @@ fn example(class: &Class, is_all: bool) -> Markup {
                 (entry("in", html! { "an array of " (example.array_length) " elements" }))
             }
             (entry("JSON", html! { code { (example.json) } }))
-            @if !example.why.is_empty() { (entry("pins", html! { (example.why) })) }
+            @if !example.why.is_empty() { (entry("why", html! { (example.why) })) }
             @if let Some(cause) = &class.cause { (entry("likely cause", html! { (cause) })) }
         }
     }

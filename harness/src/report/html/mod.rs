@@ -1,4 +1,4 @@
-//! A page of its own: nothing is loaded, and without its script it only cannot sort.
+//! A self-contained page; its script only adds sorting.
 
 mod classes;
 mod pairs;
@@ -149,7 +149,7 @@ fn readings(report: &Report) -> Markup {
             }
         }
     });
-    let columns = ["tolerated reading", "answered so", "the other way", ""];
+    let columns = ["tolerated reading", "answered so", "otherwise", ""];
     section("readings", "Readings", &columns, rows)
 }
 

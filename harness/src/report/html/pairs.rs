@@ -77,7 +77,7 @@ pub(crate) fn short(count: u64) -> String {
     }
 }
 
-/// Names of types in the order of their table, others behind.
+/// Names of types in the order of their table, then the others.
 pub(crate) fn sorted(names: BTreeSet<&str>) -> Vec<&str> {
     let mut names: Vec<&str> = names.into_iter().collect();
     names.sort_by_key(|name| {

@@ -1,4 +1,4 @@
-//! Foreign texts inside Markdown: whatever stands in them, they stay text.
+//! Foreign texts inside Markdown: whatever is in them, they stay text.
 
 use crate::report::words::{Span, spans};
 

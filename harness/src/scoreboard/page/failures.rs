@@ -26,11 +26,11 @@ pub(super) fn section(columns: &[Column<'_>]) -> Markup {
     }
 }
 
-/// Where the first failures of an implementation stand that a rule decides.
+/// Where the first failures of an implementation that a rule decides are.
 pub(super) fn rule_anchor(name: &str, report: &Report, rule: &str) -> Option<String> {
     let families = families(report);
     let of_rule = |family: &&Family<'_>| family.classes().any(|class| class.rule == rule);
-    // What was refused at open says nothing of the rule.
+    // What was rejected at open says nothing of the rule.
     let own = families.iter().find(|family| family.is_of_rule(rule));
     own.or_else(|| families.iter().find(of_rule)).map(|family| family_anchor(name, family))
 }
@@ -43,7 +43,7 @@ fn family_anchor(name: &str, family: &Family<'_>) -> String {
     }
 }
 
-/// Where a class of them stands.
+/// Where a class of them is.
 pub(super) fn class_anchor(name: &str, class: &Class) -> String {
     let Class { rule, status, wrongness, operation, source, target, .. } = class;
     anchor(&[name, rule, operation, source, target, wrongness.name(), status.name()])
@@ -77,7 +77,7 @@ fn example(column: &Column<'_>, class: &Class) -> Markup {
             }
             @if *array_length > 1 { (entry("in", html! { "an array of " (array_length) " elements" })) }
             (entry("JSON", html! { code { (json) } }))
-            (entry("pins", html! { (why) }))
+            (entry("why", html! { (why) }))
             @if let Some(cause) = &class.cause { (entry("likely cause", html! { (cause) })) }
         }
         pre.command tabindex="0" { (rerun(column.report, class)) }

@@ -11,7 +11,7 @@ use crate::report::words::grouped;
 pub(super) struct Cell {
     pub(super) asked: u64,
     pub(super) passed: u64,
-    /// Where the failures stand.
+    /// Where the failures are.
     pub(super) link: Option<String>,
 }
 
@@ -57,7 +57,7 @@ pub(super) fn table(
 pub(super) fn legend() -> Markup {
     html! {
         ul.legend {
-            li { span.good { "✓ 12k" } " all of so many checks passed" }
+            li { span.good { "✓ 12k" } " all checks passed, and how many these are" }
             li { span.warn { "◐ 40/64" } " or " span.warn { "◐ 98.1%" } " passed of what was asked" }
             li { span.bad { "✗ 3/64" } " less than half passed" }
             li { span.none { "·" } " nothing asked" }

@@ -1,4 +1,4 @@
-//! The page: nothing is loaded, and without its scripts it only cannot sort, filter and choose.
+//! The page: self-contained; its scripts only add sorting, filtering and choosing.
 
 mod failures;
 mod heat;

@@ -16,10 +16,11 @@ use crate::suite::{Unit, units};
 /// The units of the suite by id.
 type Units = HashMap<String, Arc<Unit>>;
 
-/// So many stretches of failures are named.
+/// At most this many stretches of failures are named.
 const STRETCHES: usize = 8;
 
-/// Sizes of a figure, in its own units: where the strips begin, how long and how far apart they are.
+/// Sizes of a figure, in its own units: where the strips begin, how long and how far apart they
+/// are.
 const LEFT: usize = 215;
 const LENGTH: usize = 735;
 const WIDTH: usize = LEFT + LENGTH + 10;

@@ -3,16 +3,16 @@
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
-/// So many places an axis has at most; where there are more inputs, some share one.
+/// An axis has at most this many places; where there are more inputs, some share one.
 const PLACES: usize = 460;
 
-/// So many places are labelled.
+/// This many places are labelled.
 const TICKS: usize = 5;
 
 /// All inputs that a figure shows.
 pub(super) struct Axis(Vec<u64>);
 
-/// What became of each place: the failed are asked, too.
+/// The state of each place: the failed are asked, too.
 #[derive(Clone, PartialEq, Eq)]
 pub(super) struct Strip {
     asked: Vec<bool>,

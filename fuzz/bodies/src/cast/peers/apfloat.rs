@@ -42,14 +42,14 @@ impl Codec for Apfloat {
         let mode = mode(function.rounding);
         plain.then(|| {
             elementwise(move |bits| {
-                image(target, format, clamps, widen(bits), |value| rounded(value, mode))
+                result(target, format, clamps, widen(bits), |value| rounded(value, mode))
             })
         })
     }
 }
 
 /// The rules for special values and for the range, on the value that the peer rounds.
-fn image(
+fn result(
     target: DataType,
     format: FloatFormat,
     clamps: bool,

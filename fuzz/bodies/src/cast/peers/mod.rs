@@ -74,7 +74,7 @@ impl Codec for Microfloat {
 
     #[rustfmt::skip]
     fn open<'a>(&'a self, function: &'a Function) -> Option<Convert<'a>> {
-        // The fnuz types and e8m0 overflow to NaN, which is no rule of Zarr.
+        // The fnuz types and e8m0 overflow to NaN, which is not a rule of Zarr.
         let narrow = |data_type| -> Option<Narrow> {
             match data_type {
                 Float8E3m4   => Some(|value| micro::f8e3m4::from_f32(value).to_bits().into()),
@@ -118,7 +118,7 @@ fn narrowing<'a>(
     let narrow = narrow(target).filter(|_| same_rules)?;
     Some(elementwise(move |bits| {
         let value = f32::from_bits(bits as u32);
-        // What has no like in the target is refused, whatever the peer makes of it.
+        // What has no counterpart in the target is rejected, whatever the peer makes of it.
         let lost = value.is_nan() && target.nan().is_none()
             || value.is_infinite() && target.infinity(false).is_none();
         (!lost).then(|| narrow(value))
@@ -135,9 +135,9 @@ fn widening<'a>(
     Some(elementwise(move |bits| Some(widen(bits).to_bits().into())))
 }
 
-fn elementwise<'a>(image: impl Fn(u64) -> Option<u64> + 'a) -> Convert<'a> {
+fn elementwise<'a>(result: impl Fn(u64) -> Option<u64> + 'a) -> Convert<'a> {
     Box::new(move |array| {
-        let images: Option<_> = array.iter().map(|bits| image(*bits)).collect();
-        images.ok_or(Cow::Borrowed("no image"))
+        let results: Option<_> = array.iter().map(|bits| result(*bits)).collect();
+        results.ok_or(Cow::Borrowed("no result"))
     })
 }

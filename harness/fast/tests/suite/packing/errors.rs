@@ -1,4 +1,4 @@
-//! What is refused.
+//! What is rejected.
 
 use codec_fast::Packing;
 use codec_fast::PackingError::{Attributes, Axis, Code, Count, GroupIndex, Shape, WordCount};

@@ -1,9 +1,9 @@
 // An adapter between codec-conformance and an implementation: JSON Lines on stdin and stdout.
 //
-// To adapt yours: call it in `cast`, name in `result` how it refuses, say in HELLO what it can do,
-// and add what else it offers to `perform`. What HELLO does not declare is skipped. `codec-conformance
-// adapter protocol` says what the lines mean, README.md how this is built. Print nothing else to
-// standard output; standard error is a log.
+// To adapt yours: call it in `cast`, name in `result` how it rejects, say in HELLO what it can do,
+// and add what else it offers to `perform`. What HELLO does not declare is skipped.
+// `codec-conformance adapter protocol` says what the lines mean, README.md how this is built. Print
+// nothing else to standard output; standard error is a log.
 
 #include <iostream>
 #include <string>
@@ -11,7 +11,7 @@
 #include "json.hpp"
 
 // Between integers nothing is rounded, so every mode is right. `configuration` is whether the
-// implementation, not the adapter, reads the JSON text; `fill_value` whether it refuses one that
+// implementation, not the adapter, reads the JSON text; `fill_value` whether it rejects one that
 // does not survive.
 const char HELLO[] = R"({"protocol":1,)"
   R"("implementation":{"name":"my-codec","version":"0.1.0","language":"c++"},)"
@@ -40,7 +40,7 @@ struct Unsupported : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-// YOURS GOES HERE: how the implementation refuses a value.
+// YOURS GOES HERE: how the implementation rejects a value.
 struct OutOfRange : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
@@ -65,7 +65,7 @@ const std::string DIGITS = "0123456789abcdef";
 
 std::string bytes_of(const std::string& hex) {
   if (hex.size() % 2 || hex.find_first_not_of(DIGITS) != std::string::npos)
-    throw std::runtime_error("packed data is no pairs of hex digits");
+    throw std::runtime_error("packed data is not pairs of hex digits");
   std::string bytes;
   for (size_t i = 0; i < hex.size(); i += 2)
     bytes += static_cast<char>(DIGITS.find(hex[i]) << 4 | DIGITS.find(hex[i + 1]));
@@ -84,8 +84,8 @@ const Type& type_of(const std::string& name) {
   throw Unsupported("data type " + name);
 }
 
-// What becomes of one array of packed hex: one bad element fails all of it. The exceptions that are
-// refusals of the codec have a clause each. Every other one is a fault, so a class that a mistake
+// The result of one array of packed hex: one bad element fails all of it. The exceptions that are
+// rejections of the codec have a clause each. Every other one is a fault, so a class that a mistake
 // can throw too needs a look at its message.
 std::string result(const std::string& packed, const Type& source, const Type& target) {
   const std::string elements = bytes_of(packed);
@@ -122,7 +122,7 @@ std::string perform(const Json& request) {
   throw Unsupported("operation " + operation);
 }
 
-// The answer to a line: no failure of the adapter may look like a refusal of the codec.
+// The answer to a line: no failure of the adapter may look like a rejection of the codec.
 std::string answer(const std::string& line) {
   std::string start = "{";
   try {
@@ -130,7 +130,7 @@ std::string answer(const std::string& line) {
     if (request.string("op") == "hello") return HELLO;
     const Json* id = request.find("id");
     if (!id || id->kind != '=' || id->text.find_first_not_of("0123456789") != std::string::npos)
-      throw std::runtime_error("the id is no integer");
+      throw std::runtime_error("the id is not an integer");
     start += "\"id\":" + id->text + ',';
     return start + perform(request) + '}';
   } catch (const Unsupported& why) {

@@ -111,7 +111,7 @@ class JsonReader {
     return out;
   }
 
-  char peek() {  // the next character that is no space, '\0' at the end
+  char peek() {  // the next character that is not a space, '\0' at the end
     at_ = std::min(text_.find_first_not_of(" \t\r\n", at_), text_.size());
     return text_[at_];
   }

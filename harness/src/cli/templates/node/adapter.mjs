@@ -1,7 +1,7 @@
 /**
  * An adapter between codec-conformance and an implementation: JSON Lines on stdin and stdout.
  *
- * To adapt yours: call it in `cast`, name in REFUSALS how it refuses, say in HELLO what it can do,
+ * To adapt yours: call it in `cast`, name in REFUSALS how it rejects, say in HELLO what it can do,
  * and add what else it offers to OPERATIONS. What HELLO does not declare is skipped.
  * `codec-conformance adapter protocol` says what the lines mean.
  */
@@ -32,7 +32,7 @@ const HELLO = {
       directions: ["encode", "decode"],
       scalar_map: false,
       configuration: false, // true: the implementation reads the JSON text, not the adapter
-      fill_value: false, // true: it refuses a fill value that does not survive
+      fill_value: false, // true: it rejects a fill value that does not survive
     },
     reshape: null,
     unpack: null,
@@ -44,12 +44,12 @@ const HELLO = {
 /** The implementation offers no way to ask this. */
 class Unsupported extends Error {}
 
-/** YOURS GOES HERE: how the implementation refuses a value. */
+/** YOURS GOES HERE: how the implementation rejects a value. */
 class OutOfRange extends Error {}
 
 /**
- * The errors that are refusals of the codec. Every other one is a fault, so a class that a mistake
- * can throw too needs a message.
+ * The errors that are rejections of the codec. Every other one is a fault, so a class that a
+ * mistake can throw too needs a message.
  */
 const REFUSALS = [{ type: OutOfRange, message: /^/, stage: "data", reason: "out_of_range" }];
 
@@ -83,7 +83,7 @@ function castValue(request) {
   return { results: request.arrays.map((packed) => result(packed, source, target)) };
 }
 
-/** What becomes of one array of packed hex: one bad element fails all of it. */
+/** The result of one array of packed hex: one bad element fails all of it. */
 function result(packed, source, target) {
   const elements = Buffer.from(packed, "hex");
   if (2 * elements.length !== packed.length) throw new TypeError("no pairs of hex digits");
@@ -94,7 +94,7 @@ function result(packed, source, target) {
   }
 }
 
-/** The refusal behind an error that is named; any other is thrown again, for a fault. */
+/** The rejection for an error that is named; any other is thrown again, for a fault. */
 function refusal(error) {
   const named = REFUSALS.find(
     ({ type, message }) => error?.constructor === type && message.test(error.message),
@@ -106,13 +106,13 @@ function refusal(error) {
 
 const OPERATIONS = new Map([["cast_value", castValue]]);
 
-/** The answer to a line: no failure of the adapter may look like a refusal of the codec. */
+/** The answer to a line: no failure of the adapter may look like a rejection of the codec. */
 async function answer(line) {
   let request;
   try {
     request = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(line));
     if (request.op === "hello") return HELLO;
-    if (!Number.isSafeInteger(request.id)) throw new TypeError("the id is no integer");
+    if (!Number.isSafeInteger(request.id)) throw new TypeError("the id is not an integer");
   } catch (error) {
     return { fault: `unreadable line: ${error.message}`.slice(0, 200) };
   }

@@ -1,6 +1,6 @@
 """An adapter between codec-conformance and an implementation: JSON Lines on stdin and stdout.
 
-To adapt yours: call it in `cast`, name in REFUSALS how it refuses, say in HELLO what it can do, and
+To adapt yours: call it in `cast`, name in REFUSALS how it rejects, say in HELLO what it can do, and
 add what else it offers to OPERATIONS. What HELLO does not declare is skipped.
 `codec-conformance adapter protocol` says what the lines mean.
 """
@@ -30,7 +30,7 @@ HELLO = {
             "directions": ["encode", "decode"],
             "scalar_map": False,
             "configuration": False,  # true: the implementation reads the JSON text, not the adapter
-            "fill_value": False,  # true: it refuses a fill value that does not survive
+            "fill_value": False,  # true: it rejects a fill value that does not survive
         },
         "reshape": None,
         "unpack": None,
@@ -45,10 +45,10 @@ class Unsupported(Exception):
 
 
 class OutOfRange(Exception):
-    """YOURS GOES HERE: how the implementation refuses a value."""
+    """YOURS GOES HERE: how the implementation rejects a value."""
 
 
-# The exceptions that are refusals of the codec: class, start of the message, stage and reason.
+# The exceptions that are rejections of the codec: class, start of the message, stage and reason.
 # Every other one is a fault, so a class that a mistake can raise too needs the start of a message.
 REFUSALS = [(OutOfRange, "", "data", "out_of_range")]
 
@@ -60,12 +60,12 @@ def cast(elements, source, target):
     least = -(1 << 8 * size - 1) if signed else 0
     for value in values:
         if not least <= value < least + (1 << 8 * size):
-            raise OutOfRange(f"{value} is no {target}")
+            raise OutOfRange(f"{value} is out of range for {target}")
     return b"".join(value.to_bytes(size, "little", signed=signed) for value in values)
 
 
 def unpack(elements, size, signed):
-    """The numbers that bytes stand for."""
+    """The numbers that bytes represent."""
     if len(elements) % size:
         raise ValueError("the array ends within an element")
     parts = (elements[start : start + size] for start in range(0, len(elements), size))
@@ -86,7 +86,7 @@ def cast_value(request):
 
 
 def result(packed, source, target):
-    """What becomes of one array of packed hex: one bad element fails all of it."""
+    """The result of one array of packed hex: one bad element fails all of it."""
     elements = bytes.fromhex(packed)
     try:
         return {"ok": cast(elements, source, target).hex()}
@@ -95,7 +95,7 @@ def result(packed, source, target):
 
 
 def refusal(error):
-    """The refusal behind an exception that is named; any other is raised again, for a fault."""
+    """The rejection for an exception that is named; any other is raised again, for a fault."""
     message = str(error)[:200]
     for exception, start, stage, reason in REFUSALS:
         if type(error) is exception and message.startswith(start):
@@ -107,13 +107,13 @@ OPERATIONS = {"cast_value": cast_value}
 
 
 def answer(line):
-    """The answer to a line: no failure of the adapter may look like a refusal of the codec."""
+    """The answer to a line: no failure of the adapter may look like a rejection of the codec."""
     try:
         request = json.loads(line.decode("utf-8"))
         if request["op"] == "hello":
             return HELLO
         if type(request["id"]) is not int:
-            raise TypeError("the id is no integer")
+            raise TypeError("the id is not an integer")
     except (ValueError, TypeError, KeyError, RecursionError) as error:
         return {"fault": f"unreadable line: {error!r}"[:200]}
     try:
@@ -123,7 +123,7 @@ def answer(line):
         return {"id": request["id"], **operation(request)}
     except Unsupported as why:
         return {"id": request["id"], "unsupported": str(why)[:200]}
-    except BaseException as error:  # a panic of Rust is no Exception
+    except BaseException as error:  # a panic of Rust is not an Exception
         return {"id": request["id"], "fault": repr(error)[:200]}
 
 
