@@ -1,8 +1,11 @@
 //! A function of `cast_value`: what it does with each element, whatever the spelling.
 
 use codec_reference::{
-    Cast, DataType, Direction, MapEntry, OutOfRange, RoundingMode, ScalarMap, configuration_json,
+    Cast, CastValue, ConfigurationError, DataType, Direction, MapEntry, OutOfRange, Readings,
+    RoundingMode, ScalarMap, configuration_json,
 };
+
+use crate::protocol::CodecText;
 
 /// One direction of a valid configuration.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -50,6 +53,14 @@ impl Function {
     pub fn cast(&self) -> Cast {
         let cast = Cast::new(self.source, self.target, self.rounding, self.out_of_range);
         if self.map.is_empty() { cast } else { cast.with_map(ScalarMap::new(self.map.clone())) }
+    }
+}
+
+/// Reads the configuration or the codec object of a request for arrays of a type.
+pub(crate) fn read(codec: &CodecText, array: DataType) -> Result<CastValue, ConfigurationError> {
+    match codec {
+        CodecText::Configuration(text) => CastValue::parse(text, array, Readings::OURS),
+        CodecText::Codec(text) => CastValue::parse_codec(text, array, Readings::OURS),
     }
 }
 

@@ -20,9 +20,7 @@ pub(crate) fn edited(mut json: Json, edit: impl FnOnce(&mut Members)) -> Json {
 
 /// The configuration of a codec object, whatever its name.
 pub(crate) fn configuration(codec: &Json) -> Option<&Json> {
-    let Json::Object(members) = codec else { return None };
-    let find = |name| members.iter().find(|(member, _)| member == name).map(|(_, value)| value);
-    find("configuration").filter(|_| matches!(find("name"), Some(Json::String(_))))
+    codec.member("configuration").filter(|_| matches!(codec.member("name"), Some(Json::String(_))))
 }
 
 /// The value of a member.

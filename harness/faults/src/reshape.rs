@@ -139,9 +139,8 @@ fn misaligned(position: usize) -> ReshapeError {
 
 /// The list `shape` of a configuration.
 fn elements(configuration: &Json) -> Option<&[Json]> {
-    let Json::Object(members) = configuration else { return None };
-    match members.iter().find(|(name, _)| name == "shape")? {
-        (_, Json::Array(elements)) => Some(elements),
+    match configuration.member("shape")? {
+        Json::Array(elements) => Some(elements),
         _ => None,
     }
 }

@@ -8,7 +8,7 @@ use codec_reference::{
 use codec_vectors::{Bits, Expected, Outcome, Reason};
 
 use crate::function::Function;
-use crate::generate::function::{Oracle, relevant};
+use crate::generate::function::Oracle;
 
 /// A function, and the fill value that its codec is opened with.
 #[derive(Clone, PartialEq, Debug)]
@@ -49,9 +49,10 @@ impl Setup {
         let (stored, direction) = (self.function.stored_type(), self.function.direction);
         let codec = CastValue::parse(&text, array, Readings::OURS).ok()?;
         let opened = self.open(&codec, Readings::OURS);
+        let alternatives = self.alternatives(&codec);
         let mut refusals = BTreeMap::new();
         let mut others = Vec::new();
-        for alternative in self.alternatives() {
+        for alternative in alternatives.iter().copied() {
             let readings = Readings::OURS.with(alternative);
             let parsed = CastValue::parse(&text, array, readings);
             match parsed.as_ref().map(|codec| self.open(codec, readings)) {
@@ -70,7 +71,7 @@ impl Setup {
         let oracle = Oracle::with_alternatives(codec.cast(direction).clone(), others);
         let fill_value_cast = opened.map(|bits| Outcome::from(expected(stored, bits)));
         // A reading may change the fill value's cast, which then says nothing.
-        let fill_value_cast = fill_value_cast.filter(|_| self.alternatives().is_empty());
+        let fill_value_cast = fill_value_cast.filter(|_| alternatives.is_empty());
         Some(Truth { oracle, refused: opened.is_none(), refusals, fill_value_cast })
     }
 
@@ -120,25 +121,37 @@ impl Setup {
         })
     }
 
-    /// The readings that can change something.
-    fn alternatives(&self) -> Vec<Alternative> {
-        let Function { source, target, out_of_range, map, .. } = &self.function;
-        let mut all = relevant(*target, *out_of_range);
-        if !map.is_empty() {
+    /// The readings of texts, of the map and of the fill value that can change something. What
+    /// those of the procedure make of an element, the oracle knows by itself.
+    fn alternatives(&self, codec: &CastValue) -> Vec<Alternative> {
+        let of_fill_values = || Alternative::all().filter(|way| way.rule().starts_with("FV-"));
+        let mut all = Vec::new();
+        if !self.function.map.is_empty() {
             all.extend(OF_MAPS);
-            all.extend(Alternative::all().filter(|way| {
-                way.rule().starts_with("FV-") || *way == Alternative::DuplicateKeysRefused
-            }));
+            all.push(Alternative::DuplicateKeysRefused);
+            all.extend(of_fill_values());
         }
         if self.fill_value != "1" {
             all.push(Alternative::FillZeroSignMatters);
-            all.extend(relevant(*source, *out_of_range));
-            all.extend(relevant(*target, *out_of_range));
-            all.extend(Alternative::all().filter(|way| way.rule().starts_with("FV-")));
+            all.extend(self.of_procedure(codec));
+            all.extend(of_fill_values());
         }
         all.sort_unstable();
         all.dedup();
         all
+    }
+
+    /// The readings of the procedure under which the fill value takes another way there or back.
+    fn of_procedure(&self, codec: &CastValue) -> Vec<Alternative> {
+        let [encode, decode] = Direction::ALL.map(|direction| codec.cast(direction));
+        let array = self.function.array_type();
+        let Ok(fill_value) = array.parse_fill_value(&self.fill_value, Readings::OURS) else {
+            return Vec::new();
+        };
+        let there = encode.trace(fill_value);
+        let back = encode.output(&there).map(|encoded| decode.trace(encoded));
+        let back = back.iter().flat_map(|back| decode.alternatives(back));
+        encode.alternatives(&there).chain(back).map(|(alternative, _)| alternative).collect()
     }
 
     fn open(&self, codec: &CastValue, readings: Readings) -> Option<u64> {

@@ -115,21 +115,6 @@ pub(crate) fn element(data_type: DataType, bits: u64) -> Bits {
     Bits { bits, bytes: data_type.bytes() as u8 }
 }
 
-/// The alternatives that can change some outcome of a function without a scalar_map.
-pub(crate) fn relevant(target: DataType, out_of_range: Option<OutOfRange>) -> Vec<Alternative> {
-    use Alternative::*;
-    let nan_only = target.nan().is_some() && target.infinity(false).is_none();
-    let wraps_into_float = out_of_range == Some(OutOfRange::Wrap) && !target.is_integer();
-    let special = [NanIntoFiniteSpecialError, InfinityClampsToExtreme];
-    let e8m0 = [E8m0TieToEvenCode, E8m0RangeBeforeRounding, E8m0SmallestRoundsUp];
-    let wrap = [WrapIntoFloatInfinity, WrapIntoFloatExtreme];
-    let mut all = Vec::new();
-    all.extend(special.into_iter().filter(|_| nan_only));
-    all.extend(e8m0.into_iter().filter(|_| !target.has_zero()));
-    all.extend(wrap.into_iter().filter(|_| wraps_into_float));
-    all
-}
-
 /// Modes and directions as the fewest products, in a fixed order.
 pub(crate) fn products(pair: (DataType, DataType), modes: &[Mode]) -> Vec<Holds> {
     let mut roundings: BTreeMap<(Direction, &str), BTreeSet<RoundingMode>> = BTreeMap::new();

@@ -99,27 +99,22 @@ impl Spelled {
 fn configuration(text: &CodecText) -> Option<Json> {
     match text {
         CodecText::Configuration(text) => Json::parse(text).ok(),
-        CodecText::Codec(text) => member(&Json::parse(text).ok()?, "configuration").cloned(),
+        CodecText::Codec(text) => Json::parse(text).ok()?.member("configuration").cloned(),
     }
 }
 
 fn stored_type(configuration: &Json) -> Option<DataType> {
-    let value = member(configuration, "data_type")?;
-    DataType::from_name(string(value).or_else(|| string(member(value, "name")?))?)
+    let value = configuration.member("data_type")?;
+    DataType::from_name(string(value).or_else(|| string(value.member("name")?))?)
 }
 
 fn mode(configuration: &Json) -> Option<(RoundingMode, Option<OutOfRange>)> {
-    let name = |name: &str, absent| match member(configuration, name) {
+    let name = |name: &str, absent| match configuration.member(name) {
         Some(value) => string(value),
         None => Some(absent),
     };
     let rounding = RoundingMode::from_name(name("rounding", "nearest-even")?)?;
     Some((rounding, range_from_name(name("out_of_range", "none")?)?))
-}
-
-fn member<'a>(json: &'a Json, name: &str) -> Option<&'a Json> {
-    let Json::Object(members) = json else { return None };
-    members.iter().find(|(member, _)| member == name).map(|(_, value)| value)
 }
 
 fn string(json: &Json) -> Option<&str> {

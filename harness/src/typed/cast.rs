@@ -1,11 +1,11 @@
 //! A request to cast, with its configuration read.
 
-use codec_reference::{CastValue, DataType, Readings};
+use codec_reference::DataType;
 
 use crate::direction::meant;
-use crate::function::Function;
+use crate::function::{Function, read};
 use crate::packed;
-use crate::protocol::{Answer, ArrayResult, CastRequest, CodecText, Refusal};
+use crate::protocol::{Answer, ArrayResult, CastRequest, Refusal};
 
 /// The results of each array. What the suite cannot read is not asked of who does not read it.
 pub(super) fn answer(
@@ -24,11 +24,7 @@ pub(super) fn answer(
 fn function(request: &CastRequest) -> Result<Function, String> {
     let array = DataType::from_name(&request.data_type);
     let array = array.ok_or_else(|| format!("data type {:?}", request.data_type))?;
-    let codec = match &request.codec {
-        CodecText::Configuration(text) => CastValue::parse(text, array, Readings::OURS),
-        CodecText::Codec(text) => CastValue::parse_codec(text, array, Readings::OURS),
-    };
-    let codec = codec.map_err(|error| error.to_string())?;
+    let codec = read(&request.codec, array).map_err(|error| error.to_string())?;
     let direction = meant(request.direction);
     let cast = codec.cast(direction);
     Ok(Function {

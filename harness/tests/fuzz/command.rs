@@ -9,6 +9,18 @@ use serde_json::{Value, json};
 
 use crate::test;
 
+/// A short run in which a seeded fault is found.
+const FEW: [&str; 8] = [
+    "--builtin",
+    "fault:nan-refused",
+    "--seed",
+    "1",
+    "--requests",
+    "20",
+    "--operation",
+    "cast_value",
+];
+
 pub(crate) fn trials() -> Vec<Trial> {
     vec![
         test("exit codes", exit_codes),
@@ -115,17 +127,7 @@ fn exit_codes() {
 }
 
 fn text() {
-    let options = [
-        "--builtin",
-        "fault:nan-refused",
-        "--seed",
-        "1",
-        "--requests",
-        "20",
-        "--operation",
-        "cast_value",
-    ];
-    let output = fuzz(&options);
+    let output = fuzz(&FEW);
     let text = String::from_utf8(output.stdout).expect("UTF-8");
     for part in
         ["FAIL CV-NAN-", "expected  nan", "rerun     codec-conformance fuzz", "drawn: seed 1:"]
@@ -194,16 +196,6 @@ fn case_in_a_file() {
 
 /// The forms of a report are those of `test`.
 fn forms() {
-    let few = [
-        "--builtin",
-        "fault:nan-refused",
-        "--seed",
-        "1",
-        "--requests",
-        "20",
-        "--operation",
-        "cast_value",
-    ];
     for (form, start) in [
         ("pretty", "nan-refused 0.1.0"),
         ("json", "{\n  \"format\": 2"),
@@ -211,7 +203,7 @@ fn forms() {
         ("markdown", "**FAIL**"),
         ("html", "<!DOCTYPE html>"),
     ] {
-        let output = fuzz(&[few.as_slice(), &["--format", form]].concat());
+        let output = fuzz(&[FEW.as_slice(), &["--format", form]].concat());
         let text = String::from_utf8(output.stdout).expect("UTF-8");
         assert_eq!(output.status.code(), Some(100), "{form}");
         assert!(text.starts_with(start), "{form}: {text}");

@@ -69,6 +69,14 @@ impl Json {
         Self::from_raw(serde_json::from_str(text)?, Self::MAX_DEPTH)
     }
 
+    /// The member of that name, where the value is an object that has it.
+    pub fn member(&self, name: &str) -> Option<&Self> {
+        match self {
+            Self::Object(members) => find(members, name),
+            _ => None,
+        }
+    }
+
     /// What a value is, for messages.
     pub fn kind(&self) -> &'static str {
         match self {

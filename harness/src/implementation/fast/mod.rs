@@ -14,6 +14,7 @@ use codec_reference::{
 use super::everything::everything;
 use super::results::{Expected, results};
 use crate::direction::meant;
+use crate::function::read;
 use crate::packed;
 use crate::protocol::{
     Answer, ArrayResult, CastRequest, CodecText, Hello, Implementation, Refusal, Request,
@@ -82,10 +83,7 @@ fn cast(request: &CastRequest) -> Answer {
 }
 
 fn open(text: &CodecText, array: DataType) -> Result<Codec, ConfigurationError> {
-    let parsed = match text {
-        CodecText::Configuration(text) => CastValue::parse(text, array, Readings::OURS),
-        CodecText::Codec(text) => CastValue::parse_codec(text, array, Readings::OURS),
-    }?;
+    let parsed = read(text, array)?;
     let [encode, decode] = Direction::ALL.map(|direction| optimised(parsed.cast(direction)));
     Ok(Codec { encode, decode, parsed })
 }
