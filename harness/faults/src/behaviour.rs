@@ -146,3 +146,29 @@ pub trait Behaviour: Sync {
 pub struct Faultless;
 
 impl Behaviour for Faultless {}
+
+/// The reference under other readings of the texts.
+#[derive(Clone, Copy, Debug)]
+pub struct Tolerated(pub Readings);
+
+impl Behaviour for Tolerated {
+    fn configuration(&self, text: &str, array: DataType) -> Result<CastValue, ConfigurationError> {
+        CastValue::parse(text, array, self.0)
+    }
+
+    fn codec(&self, text: &str, array: DataType) -> Result<CastValue, ConfigurationError> {
+        CastValue::parse_codec(text, array, self.0)
+    }
+
+    fn fill_value(&self, text: &str, data_type: DataType) -> Result<u64, FillValueError> {
+        data_type.parse_fill_value(text, self.0)
+    }
+
+    fn reshape(&self, text: &str, input: &[BigUint]) -> Result<Vec<BigUint>, ReshapeError> {
+        Reshape::parse(text, self.0)?.output_shape(input)
+    }
+
+    fn reshape_codec(&self, text: &str, input: &[BigUint]) -> Result<Vec<BigUint>, ReshapeError> {
+        Reshape::parse_codec(text, self.0)?.output_shape(input)
+    }
+}

@@ -28,7 +28,7 @@ mod wrappers;
 
 use std::sync::LazyLock;
 
-pub use behaviour::{Behaviour, Faultless};
+pub use behaviour::{Behaviour, Faultless, Tolerated};
 pub use packing::AnyPacking;
 
 /// A mistake, and what to say of an implementation that seems to make it.

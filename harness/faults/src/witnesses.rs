@@ -8,13 +8,11 @@ mod texts;
 use std::collections::HashSet;
 
 use codec_reference::{
-    Alternative, CastError, CastValue, ConfigurationError, DataType, Direction, FillValueError,
-    OutOfRange, Readings, Reshape, ReshapeError, RoundingMode,
+    Alternative, CastError, CastValue, DataType, Direction, OutOfRange, Readings, RoundingMode,
 };
-use num_bigint::BigUint;
 
 use crate::wrappers::{Decoding, Edit, Function};
-use crate::{Behaviour, Fault, Faultless, all, find};
+use crate::{Behaviour, Fault, Faultless, Tolerated, all, find};
 
 /// What a fault is asked, what is right and what it says. Answers are scalars of the output's
 /// type, parted by blanks, after a shape and a colon where the output has one; or `rejected` at the
@@ -51,31 +49,6 @@ type Answer = Result<(Vec<u64>, Vec<u64>), &'static str>;
 
 const REJECTED: &str = "rejected";
 const ERROR: &str = "error";
-
-/// The reference under a tolerated reading.
-struct Tolerated(Readings);
-
-impl Behaviour for Tolerated {
-    fn configuration(&self, text: &str, array: DataType) -> Result<CastValue, ConfigurationError> {
-        CastValue::parse(text, array, self.0)
-    }
-
-    fn codec(&self, text: &str, array: DataType) -> Result<CastValue, ConfigurationError> {
-        CastValue::parse_codec(text, array, self.0)
-    }
-
-    fn fill_value(&self, text: &str, data_type: DataType) -> Result<u64, FillValueError> {
-        data_type.parse_fill_value(text, self.0)
-    }
-
-    fn reshape(&self, text: &str, input: &[BigUint]) -> Result<Vec<BigUint>, ReshapeError> {
-        Reshape::parse(text, self.0)?.output_shape(input)
-    }
-
-    fn reshape_codec(&self, text: &str, input: &[BigUint]) -> Result<Vec<BigUint>, ReshapeError> {
-        Reshape::parse_codec(text, self.0)?.output_shape(input)
-    }
-}
 
 impl Input {
     fn ask(&self, behaviour: &dyn Behaviour) -> Answer {

@@ -10,7 +10,8 @@ use codec_conformance::implementation::{Connection, Fast, InProcess, everything}
 use codec_conformance::protocol::Capabilities;
 use codec_conformance::report::{Report, build, exit_code};
 use codec_conformance::runner::{Plan, Requests, Subject, Who, greet};
-use codec_faults::Faultless;
+use codec_faults::{Faultless, Tolerated};
+use codec_reference::{Alternative, Readings};
 use libtest_mimic::Trial;
 
 use crate::test;
@@ -22,6 +23,7 @@ pub(crate) fn trials() -> Vec<Trial> {
             silent(&mut reference);
         }),
         test("the fast implementation is right about everything", || silent(&mut Fast)),
+        test("who reads the texts in a tolerated way is right", tolerated),
         test("the same seed finds the same", same_seed),
         test("another seed asks something else", other_seed),
         test("what a report tells is known", known),
@@ -31,6 +33,18 @@ pub(crate) fn trials() -> Vec<Trial> {
         test("an interrupt ends it", interrupted),
         test("large extents are of a size that vectors can write", large_extents),
     ]
+}
+
+/// Elements and fill values alike: a reading may let a fill value survive that others reject.
+fn tolerated() {
+    let Some(cast_value) = everything("").capabilities.cast_value else { return };
+    let capabilities = Capabilities { cast_value: Some(cast_value), ..Capabilities::default() };
+    for alternative in Alternative::all().filter(|reading| !reading.rule().starts_with("RS-")) {
+        let under = Tolerated(Readings::OURS.with(alternative));
+        let mut implementation = InProcess::new(alternative.name(), &under);
+        let report = run(&mut implementation, &capabilities, 500);
+        assert!(report.classes.is_empty(), "{}: {:?}", alternative.name(), report.classes);
+    }
 }
 
 /// Asks one implementation this many questions.
