@@ -1,16 +1,20 @@
 //! The vector files, as they were when the crate was built.
 
-use include_dir::{Dir, include_dir};
+use std::sync::OnceLock;
+
 use serde::de::DeserializeOwned;
 
 use crate::batch::{Batch, PackingItem, ReshapeItem};
-use crate::record::{Case, FORMAT, File, Group, Kind, Listing, Manifest, Rule};
+use crate::record::{Case, FORMAT, File as VectorFile, Group, Kind, Listing, Manifest, Rule};
 
-static FOLDERS: [(&str, Dir<'_>); 3] = [
-    ("cast_value", include_dir!("$CARGO_MANIFEST_DIR/cast_value")),
-    ("reshape", include_dir!("$CARGO_MANIFEST_DIR/reshape")),
-    ("unpack", include_dir!("$CARGO_MANIFEST_DIR/unpack")),
-];
+// `static FILES: [File; …]`, the files below `vectors/` in the order of their paths.
+include!(concat!(env!("OUT_DIR"), "/files.rs"));
+
+struct File {
+    path: &'static str,
+    packed: &'static [u8],
+    text: OnceLock<String>,
+}
 
 /// The generated groups of a kind of `cast_value`, of every file.
 pub fn groups(kind: Kind) -> Vec<Group> {
@@ -46,30 +50,33 @@ pub fn manifest() -> Manifest {
 }
 
 /// Every file by its path below `vectors/`, with its text.
-pub fn files() -> Vec<(String, &'static str)> {
-    let folders = FOLDERS.iter().flat_map(|(name, folder)| {
-        folder.dirs().flat_map(Dir::files).map(|file| named(name, file))
-    });
-    let mut files: Vec<_> = folders.collect();
-    files.sort();
-    files
+pub fn files() -> impl Iterator<Item = (&'static str, &'static str)> {
+    FILES.iter().map(|file| (file.path, file.text()))
 }
 
 fn items<T: DeserializeOwned>(specification: &str, kind: Kind) -> Vec<T> {
     let folder = format!("{specification}/{kind}/");
-    let files = files().into_iter().filter(|(path, _)| path.starts_with(&folder));
-    let items = files.flat_map(|(path, text)| {
-        let file: File<T> = parse(&path, text);
-        assert_eq!(file.format, FORMAT, "vectors/{path} has a format that is not known here");
-        file.items
+    let files = FILES.iter().filter(|file| file.path.starts_with(&folder));
+    let items = files.flat_map(|file| {
+        let VectorFile { format, items, .. } = parse(file.path, file.text());
+        assert_eq!(format, FORMAT, "vectors/{} has a format that is not known here", file.path);
+        items
     });
     items.collect()
 }
 
-fn named(folder: &str, file: &'static include_dir::File<'static>) -> (String, &'static str) {
-    let path: Vec<_> = file.path().iter().map(|part| part.to_string_lossy()).collect();
-    let text = file.contents_utf8().expect("vector files are UTF-8");
-    (format!("{folder}/{}", path.join("/")), text)
+impl File {
+    const fn new(path: &'static str, packed: &'static [u8]) -> Self {
+        Self { path, packed, text: OnceLock::new() }
+    }
+
+    fn text(&self) -> &str {
+        self.text.get_or_init(|| {
+            let bytes = miniz_oxide::inflate::decompress_to_vec(self.packed);
+            let text = bytes.ok().and_then(|bytes| String::from_utf8(bytes).ok());
+            text.unwrap_or_else(|| panic!("vectors/{} was not embedded as it is", self.path))
+        })
+    }
 }
 
 /// The embedded files belong to this crate, so a fault in one is a fault of its build.

@@ -112,7 +112,7 @@ fn sizes_keep_to_the_budget() {
 #[test]
 fn the_crate_embeds_these_files() {
     let standing: Vec<_> = paths().into_iter().map(|path| (text(&path), path)).collect();
-    let embedded = embedded::files();
+    let embedded: Vec<_> = embedded::files().collect();
     assert_eq!(embedded.len(), standing.len());
     for ((path, embedded), (text, standing)) in embedded.iter().zip(&standing) {
         assert_eq!(path, standing);

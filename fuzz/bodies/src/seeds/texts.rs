@@ -59,7 +59,7 @@ pub(super) fn transcripts() -> Vec<Seed> {
 
 /// Each file of the vectors, cut to its first items.
 pub(super) fn files() -> Vec<Seed> {
-    let seed = |(path, whole): (String, &str)| {
+    let seed = |(path, whole): (&str, &str)| {
         let (folder, file) = path.split_once('/').expect("files are in folders");
         let (kind, cut) = match folder {
             "reshape" => (
@@ -73,9 +73,9 @@ pub(super) fn files() -> Vec<Seed> {
             _ if file.starts_with("cases") => (FileKind::Cases, cut::<Case>(whole, |_| ())),
             _ => (FileKind::Groups, cut::<Group>(whole, shorten)),
         };
-        text(&path, kind.choice(), &cut)
+        text(path, kind.choice(), &cut)
     };
-    let mut seeds: Vec<Seed> = embedded::files().into_iter().map(seed).collect();
+    let mut seeds: Vec<Seed> = embedded::files().map(seed).collect();
     let rules = Listing::<Rule> {
         format: codec_vectors::FORMAT,
         suite: embedded::manifest().suite,
