@@ -18,8 +18,8 @@ fn random_casts_of_all_pairs() {
     let (mut reference, mut fast) = (serve("reference"), serve("fast"));
     let mut random = Random(0x5eed);
     let (mut compared, mut refused) = (0, 0);
-    for array in DataType::all() {
-        for stored in DataType::all() {
+    for array in DataType::ALL {
+        for stored in DataType::ALL {
             for _ in 0..ROUNDS {
                 let request = question(&mut random, array, stored);
                 let one = results(&mut reference, &request);
