@@ -20,7 +20,7 @@ use cause::Causes;
 /// A run with its failures in classes.
 #[derive(Clone, Debug)]
 pub struct Explained {
-    /// The run.
+    /// What was found, check by check.
     pub run: Run,
     /// The classes, sorted by what their failures have in common.
     pub classes: Vec<Class>,

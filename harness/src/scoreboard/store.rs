@@ -16,7 +16,7 @@ use crate::report::{ReadError, Report};
 /// Why something stored cannot be read or written.
 #[derive(Debug, Error)]
 pub enum StoreError {
-    /// The system refuses.
+    /// The file cannot be read or written.
     #[error("{}", .0.display())]
     File(PathBuf, #[source] std::io::Error),
     /// It is not JSON, or not of the form.
@@ -82,7 +82,7 @@ pub fn read(root: &Path, adapters: Vec<Adapter>) -> Result<Vec<Entry>, StoreErro
 /// Stores the report of an implementation, or removes it where there is none.
 ///
 /// # Errors
-/// The system refuses.
+/// A file that cannot be written.
 pub fn write_report(root: &Path, name: &str, report: Option<&Report>) -> Result<(), StoreError> {
     let file = report_file(root, name);
     match report {
@@ -97,7 +97,7 @@ pub fn write_report(root: &Path, name: &str, report: Option<&Report>) -> Result<
 /// Stores how each attempt ended.
 ///
 /// # Errors
-/// The system refuses.
+/// A file that cannot be written.
 pub fn write_records(root: &Path, entries: &[Entry]) -> Result<(), StoreError> {
     let records =
         entries.iter().filter_map(|entry| Some((&entry.adapter.name, entry.record.as_ref()?)));
@@ -109,7 +109,7 @@ pub fn write_records(root: &Path, entries: &[Entry]) -> Result<(), StoreError> {
 /// Stores the page, and says where.
 ///
 /// # Errors
-/// The system refuses.
+/// A file that cannot be written.
 pub fn write_page(root: &Path, text: &str) -> Result<PathBuf, StoreError> {
     let file = folder(root).join("index.html");
     write(file.clone(), text)?;

@@ -17,7 +17,7 @@ pub enum Codec {
 /// A configuration or codec object as a hand-written case spells it, valid or not.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Spelled {
-    /// Its text.
+    /// The JSON text as spelled.
     pub text: CodecText,
     /// Which way.
     pub direction: Direction,

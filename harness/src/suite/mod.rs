@@ -59,7 +59,7 @@ pub enum Question {
     },
     /// To read a fill value of a type.
     FillValue {
-        /// The type.
+        /// Name of the type that it is read for.
         data_type: String,
         /// Its JSON text.
         json: String,
