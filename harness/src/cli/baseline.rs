@@ -10,7 +10,7 @@ use clap::Args;
 
 use super::filters::Filters;
 use super::session::{Exit, ask, greet, named};
-use super::subject::Subject;
+use super::subject::SubjectOptions;
 use super::tolerance::Tolerance;
 use crate::baseline::{Baseline, Entry, Floor};
 use crate::protocol::Capabilities;
@@ -22,7 +22,7 @@ use crate::suite::{skip, units};
 #[derive(Args)]
 pub(super) struct Options {
     #[command(flatten)]
-    subject: Subject,
+    subject: SubjectOptions,
 
     #[command(flatten)]
     filters: Filters,

@@ -8,7 +8,7 @@ use anyhow::Result;
 use clap::Args;
 
 use super::session::Exit;
-use crate::generate::{Change, Full, HandWritten, apply, generate};
+use crate::generate::{FileChange, Full, HandWritten, apply, generate};
 
 #[derive(Args)]
 pub(super) struct Options {
@@ -76,11 +76,11 @@ impl Options {
     }
 }
 
-fn line(change: &Change) -> String {
+fn line(change: &FileChange) -> String {
     match change {
-        Change::New(path) => format!("new      {path}\n"),
-        Change::Changed(path, line) => format!("changed  {path}, from line {line}\n"),
-        Change::Stale(path) => format!("stale    {path}\n"),
+        FileChange::New(path) => format!("new      {path}\n"),
+        FileChange::Changed(path, line) => format!("changed  {path}, from line {line}\n"),
+        FileChange::Stale(path) => format!("stale    {path}\n"),
     }
 }
 

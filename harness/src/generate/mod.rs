@@ -24,7 +24,7 @@ use rayon::prelude::*;
 use thiserror::Error;
 
 use group::Levels;
-pub use write::{Change, apply};
+pub use write::{FileChange, apply};
 
 /// What the reference generates, but for the manifest.
 #[derive(Clone, Debug)]

@@ -7,7 +7,7 @@ use crate::protocol::CodecText;
 
 /// The codec of a question about casts, in one direction.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Codec {
+pub enum CastCodec {
     /// A function: its spelling does not matter.
     Function(Function),
     /// The text of a hand-written case, which is asked as it is.
@@ -29,7 +29,7 @@ pub struct Spelled {
     pub mode: Option<(RoundingMode, Option<OutOfRange>)>,
 }
 
-impl Codec {
+impl CastCodec {
     /// The text that a request has.
     pub fn text(&self) -> CodecText {
         match self {
