@@ -14,7 +14,9 @@ test *options:
 # Format, and look for lints
 lint:
     cargo fmt --all
+    cargo fmt --manifest-path fuzz/Cargo.toml
     cargo clippy --workspace --all-targets --all-features -- -D warnings
+    cargo clippy --manifest-path fuzz/Cargo.toml --all-targets --features zarrs -- -D warnings
 
 # Everything that must hold on a clean checkout
 ci:

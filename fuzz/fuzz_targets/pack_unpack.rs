@@ -1,3 +1,5 @@
+//! codec-fast against the reference: Pack, and Unpack of what was packed.
+
 #![no_main]
 
 libfuzzer_sys::fuzz_target!(|data: &[u8]| codec_fuzz::expect(

@@ -28,9 +28,8 @@ fn is_known(input: &ReshapeInput) -> bool {
         Dim::Size(size) => *size,
         _ => 1,
     });
-    let product = |sizes: &mut dyn Iterator<Item = u64>| {
-        sizes.map(u128::from).try_fold(1_u128, |product, size| product.checked_mul(size))
-    };
+    let product =
+        |sizes: &mut dyn Iterator<Item = u64>| sizes.map(u128::from).try_fold(1, u128::checked_mul);
     let large = |product: Option<u128>| product.is_none_or(|product| product >= 1 << 63);
     lists
         || input.input.contains(&0)

@@ -14,7 +14,7 @@ pub struct Function {
     pub source: DataType,
     /// The type that they are cast to.
     pub target: DataType,
-    /// The rounding mode.
+    /// How values between two of the target are rounded.
     pub rounding: RoundingMode,
     /// The range rule; `None` where the member is absent.
     pub out_of_range: Option<OutOfRange>,

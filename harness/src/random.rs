@@ -1,6 +1,9 @@
 //! Numbers that look random and are the same on every machine.
+//!
+//! The vectors, the quick profile and the questions of a seed depend on them, so that they must not
+//! change with the release of a library either.
 
-/// A generator of numbers, seeded by a name.
+/// The generator SplitMix64, seeded by a name or a number.
 pub(crate) struct Random(u64);
 
 impl Random {

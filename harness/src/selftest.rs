@@ -17,7 +17,7 @@ const ENOUGH: usize = 500;
 /// What the vectors said of a fault.
 #[derive(Clone)]
 pub struct Survey {
-    /// The fault.
+    /// The fault that was asked.
     pub fault: &'static Fault,
     /// The rules whose checks failed, and how many of each, in the first kind of vectors that
     /// finds the fault; empty for a survivor.

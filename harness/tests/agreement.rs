@@ -9,6 +9,7 @@ use codec_conformance::protocol::{
     Answer, ArrayResult, CastRequest, CodecText, Direction, Request,
 };
 use codec_reference::{DataType, RoundingMode};
+use fastrand::Rng;
 
 /// Random functions of each pair of types.
 const ROUNDS: usize = 6;
@@ -16,10 +17,10 @@ const ROUNDS: usize = 6;
 #[test]
 fn random_casts_of_all_pairs() {
     let (mut reference, mut fast) = (serve("reference"), serve("fast"));
-    let mut random = Random(0x5eed);
+    let mut random = Rng::with_seed(0x5eed);
     let (mut compared, mut refused) = (0, 0);
-    for array in DataType::all() {
-        for stored in DataType::all() {
+    for array in DataType::ALL {
+        for stored in DataType::ALL {
             for _ in 0..ROUNDS {
                 let request = question(&mut random, array, stored);
                 let one = results(&mut reference, &request);
@@ -55,14 +56,14 @@ fn results(implementation: &mut Child, request: &Request) -> Vec<ArrayResult> {
     }
 }
 
-fn question(random: &mut Random, array: DataType, stored: DataType) -> Request {
-    let direction = [Direction::Encode, Direction::Decode][random.below(2)];
-    let rounding = RoundingMode::ALL[random.below(5)].name();
+fn question(random: &mut Rng, array: DataType, stored: DataType) -> Request {
+    let direction = [Direction::Encode, Direction::Decode][random.usize(..2)];
+    let rounding = RoundingMode::ALL[random.usize(..5)].name();
     let ranges = ["", r#","out_of_range":"clamp""#, r#","out_of_range":"wrap""#];
-    let range = ranges[random.below(if stored.is_integer() { 3 } else { 2 })];
+    let range = ranges[random.usize(..if stored.is_integer() { 3 } else { 2 })];
     let source = if direction == Direction::Encode { array } else { stored };
     // A map that the fill value 1 does not meet: bits of the source beyond those of small numbers.
-    let map = match random.below(3) {
+    let map = match random.u32(..3) {
         0 if source.nan().is_some() => format!(r#","scalar_map":{{"{direction}":[["NaN",1]]}}"#),
         1 if source.is_integer() => format!(r#","scalar_map":{{"{direction}":[[0,1],[0,2]]}}"#),
         _ => String::new(),
@@ -76,7 +77,7 @@ fn question(random: &mut Random, array: DataType, stored: DataType) -> Request {
     };
     let configuration =
         format!(r#"{{"data_type":"{stored}","rounding":"{rounding}"{range}{map}}}"#);
-    let elements: Vec<Vec<u8>> = (0..48).map(|_| random.element(source)).collect();
+    let elements: Vec<Vec<u8>> = (0..48).map(|_| element(random, source)).collect();
     let mut arrays = elements.clone();
     arrays.push(elements.concat());
     arrays.push(Vec::new());
@@ -110,25 +111,11 @@ fn bits(bytes: &[u8]) -> u64 {
     bytes.iter().rev().fold(0, |bits, byte| bits << 8 | u64::from(*byte))
 }
 
-/// A linear congruential generator with its upper bits as output.
-struct Random(u64);
-
-impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
-        self.0.rotate_left(32)
-    }
-
-    fn below(&mut self, bound: usize) -> usize {
-        (self.next() % bound as u64) as usize
-    }
-
-    /// Any pattern, or one near a short one: few bits set.
-    fn element(&mut self, data_type: DataType) -> Vec<u8> {
-        let pattern = match self.below(2) {
-            0 => self.next(),
-            _ => self.next() & self.next() & self.next(),
-        };
-        (pattern & data_type.mask()).to_le_bytes()[..data_type.bytes()].to_vec()
-    }
+/// Any pattern, or one near a short one: few bits set.
+fn element(random: &mut Rng, data_type: DataType) -> Vec<u8> {
+    let pattern = match random.bool() {
+        true => random.u64(..),
+        false => random.u64(..) & random.u64(..) & random.u64(..),
+    };
+    (pattern & data_type.mask()).to_le_bytes()[..data_type.bytes()].to_vec()
 }

@@ -9,26 +9,27 @@ use codec_conformance::protocol::{
     Answer, CodecText, Elements, PackingRequest, Request, ReshapeRequest, Shaped,
 };
 use codec_vectors::{Attributes, Integer};
+use fastrand::Rng;
 
 const QUESTIONS: usize = 20_000;
 
 #[test]
 fn random_shapes() {
-    let mut random = Random(0x5eed);
+    let mut random = Rng::with_seed(0x5eed);
     let (asked, refused) = compare(|| Request::Reshape(reshape(&mut random)));
     assert!(refused > asked / 10 && refused < asked * 9 / 10, "{refused} of {asked} refused");
 }
 
 #[test]
 fn random_words() {
-    let mut random = Random(0xfeed);
+    let mut random = Rng::with_seed(0xfeed);
     let (asked, refused) = compare(|| Request::Unpack(packing(&mut random, true)));
     assert!(refused > asked / 20 && refused < asked * 9 / 10, "{refused} of {asked} refused");
 }
 
 #[test]
 fn random_codes() {
-    let mut random = Random(0xbead);
+    let mut random = Rng::with_seed(0xbead);
     let (asked, refused) = compare(|| Request::Pack(packing(&mut random, false)));
     assert!(refused > asked / 100 && refused < asked * 9 / 10, "{refused} of {asked} refused");
 }
@@ -63,23 +64,23 @@ fn answer(implementation: &mut Child, request: &Request) -> Option<Shaped> {
 }
 
 /// Configurations that are nearly valid, with extents of 0 to 7 and, at times, of many bits.
-fn reshape(random: &mut Random) -> ReshapeRequest {
-    let rank = random.below(5) as usize;
-    let large = random.below(8) == 0;
-    let extent = |random: &mut Random| match large {
-        true => 1 << random.below(15),
-        false => [1, 1, 2, 2, 3, 4, 6, 0][random.below(8) as usize],
+fn reshape(random: &mut Rng) -> ReshapeRequest {
+    let rank = random.usize(..5);
+    let large = random.u64(..8) == 0;
+    let extent = |random: &mut Rng| match large {
+        true => 1 << random.u64(..15),
+        false => [1, 1, 2, 2, 3, 4, 6, 0][random.usize(..8)],
     };
     let shape: Vec<u64> = (0..rank).map(|_| extent(random)).collect();
     let mut elements = Vec::new();
     let mut dim = 0;
-    while dim < rank && random.below(20) > 0 {
-        let joined = 1 + random.below(2) as usize;
+    while dim < rank && random.u64(..20) > 0 {
+        let joined = 1 + random.usize(..2);
         let dims: Vec<usize> = (dim..(dim + joined).min(rank)).collect();
         let product: u64 = dims.iter().map(|dim| shape[*dim]).product();
-        let element = match random.below(8) {
+        let element = match random.u64(..8) {
             0 => "-1".to_owned(),
-            1 => random.below(8).to_string(),
+            1 => random.u64(..8).to_string(),
             2 | 3 => product.to_string(),
             4 => "[]".to_owned(),
             _ => format!("{dims:?}"),
@@ -96,27 +97,27 @@ fn reshape(random: &mut Random) -> ReshapeRequest {
 }
 
 /// Arrays along any axis. The word count is mostly right; indices and codes may be too large.
-fn packing(random: &mut Random, unpack: bool) -> PackingRequest {
-    let word_bits = [8, 32][random.below(2) as usize];
-    let bits = (random.below(2) == 0).then(|| 1 + random.below(8));
-    let radix = 2 + random.below(9) * random.below(30);
-    let group_size = 1 + random.below((62.0 / (radix as f64).log2()) as u64);
+fn packing(random: &mut Rng, unpack: bool) -> PackingRequest {
+    let word_bits = [8, 32][random.usize(..2)];
+    let bits = random.bool().then(|| 1 + random.u64(..8));
+    let radix = 2 + random.u64(..9) * random.u64(..30);
+    let group_size = 1 + random.u64(..(62.0 / (radix as f64).log2()) as u64);
     let width = bits.unwrap_or_else(|| u64::from((radix.pow(group_size as u32) - 1).ilog2()) + 1);
-    let count = random.below(20);
+    let count = random.u64(..20);
     let groups = if bits.is_some() { count } else { count.div_ceil(group_size) };
-    let wrong = u64::from(random.below(16) == 0);
+    let wrong = u64::from(random.u64(..16) == 0);
     let words = (groups * width).div_ceil(word_bits) + wrong;
-    let rank = 1 + random.below(3) as usize;
-    let dimension = random.below(rank as u64) as usize;
-    let mut shape: Vec<u64> = (0..rank).map(|_| random.below(4)).collect();
+    let rank = 1 + random.usize(..3);
+    let dimension = random.usize(..rank);
+    let mut shape: Vec<u64> = (0..rank).map(|_| random.u64(..4)).collect();
     shape[dimension] = if unpack { words } else { count };
-    let axis = dimension as i128 - if random.below(2) == 0 { rank as i128 } else { 0 };
+    let axis = dimension as i128 - if random.bool() { rank as i128 } else { 0 };
     let bytes_each = if unpack { word_bits / 8 } else { 1 };
     let bound = if unpack { 256 } else { bits.map_or(radix, |bits| 1 << bits) + wrong };
     // Small words keep most group indices below the power.
-    let mask = if random.below(2) == 0 { 255 } else { random.below(16) };
+    let mask = if random.bool() { 255 } else { random.u64(..16) };
     let size = shape.iter().product::<u64>() * bytes_each;
-    let array = (0..size).map(|_| (random.below(bound) & if unpack { mask } else { 255 }) as u8);
+    let array = (0..size).map(|_| (random.u64(..bound) & if unpack { mask } else { 255 }) as u8);
     let integer = |value: u64| Integer(value.into());
     let grouped = bits.is_none();
     PackingRequest {
@@ -130,15 +131,5 @@ fn packing(random: &mut Random, unpack: bool) -> PackingRequest {
         count: unpack.then(|| integer(count)),
         arrays: vec![array.collect()],
         shape: shape.into_iter().map(integer).collect(),
-    }
-}
-
-/// A linear congruential generator with its upper bits as output.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, bound: u64) -> u64 {
-        self.0 = self.0.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
-        self.0.rotate_left(32) % bound
     }
 }

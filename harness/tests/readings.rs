@@ -57,7 +57,8 @@ fn each_alternative_of_reshape_gives_what_the_cases_say_of_it() {
         let Question::Reshape(request) = &unit.question else { continue };
         let [check] = unit.checks()[..] else { unreachable!("a shape is one check") };
         let Expectation::Shape(outcome, _) = check.expectation else { continue };
-        for alternative in Alternative::all().filter(|way| way.rule().starts_with("RS-")) {
+        for alternative in Alternative::ALL.into_iter().filter(|way| way.rule().starts_with("RS-"))
+        {
             let expected = outcome.or.get(alternative.name()).unwrap_or(&outcome.is);
             let got = output_shape(request, Readings::OURS.with(alternative));
             asked += 1;

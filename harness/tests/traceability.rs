@@ -63,7 +63,7 @@ fn notes_and_reference_name_the_same_alternatives() {
     let rules = embedded::rules();
     let noted: BTreeSet<&str> =
         rules.iter().flat_map(|rule| &rule.alternatives).map(|(name, _)| name.as_str()).collect();
-    let known: BTreeSet<&str> = Alternative::all().map(Alternative::name).collect();
+    let known: BTreeSet<&str> = Alternative::ALL.into_iter().map(Alternative::name).collect();
     assert_eq!(noted, known);
 }
 

@@ -86,10 +86,16 @@ static NAMES: [(Alternative, &str); 32] = [
 ];
 
 impl Alternative {
-    /// Every alternative.
-    pub fn all() -> impl Iterator<Item = Self> {
-        NAMES.iter().map(|(alternative, _)| *alternative)
-    }
+    /// Every alternative, in the order of the rules that tolerate them.
+    pub const ALL: [Self; NAMES.len()] = {
+        let mut all = [NanIntoFiniteSpecialError; NAMES.len()];
+        let mut row = 0;
+        while row < all.len() {
+            all[row] = NAMES[row].0;
+            row += 1;
+        }
+        all
+    };
 
     /// `RULE/alternative`, as in spec-notes/ and in the vectors.
     pub fn name(self) -> &'static str {
@@ -103,7 +109,7 @@ impl Alternative {
 
     /// The alternative of that name.
     pub fn from_name(name: &str) -> Option<Self> {
-        Self::all().find(|alternative| alternative.name() == name)
+        Self::ALL.into_iter().find(|alternative| alternative.name() == name)
     }
 }
 

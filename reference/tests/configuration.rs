@@ -105,7 +105,7 @@ fn cv_conf_2_data_type_is_one_of_the_26_types() {
     for (json, found) in [("null", "null"), ("32", "a number"), (r#"["int8"]"#, "an array")] {
         refuses_kind(&format!(r#"{{"data_type":{json}}}"#), "data_type", found, "CV-CONF-2");
     }
-    for data_type in DataType::all() {
+    for data_type in DataType::ALL {
         accepts(&format!(r#"{{"data_type":"{data_type}"}}"#));
     }
 }
@@ -176,7 +176,7 @@ fn cv_conf_6_null_is_not_absence() {
 #[test]
 fn cv_conf_7_data_type_may_be_an_object() {
     let core_refused = Readings::OURS.with(CoreObjectRefused);
-    for data_type in DataType::all() {
+    for data_type in DataType::ALL {
         let plain = accepts(&format!(r#"{{"data_type":"{data_type}"}}"#));
         for text in [
             format!(r#"{{"data_type":{{"name":"{data_type}"}}}}"#),
@@ -237,7 +237,8 @@ fn cv_conf_9_members_beside_the_configuration_are_not_the_codecs() {
 
 #[test]
 fn cv_wrap_4_wrap_needs_an_integer_data_type() {
-    for (data_type, array) in DataType::all().flat_map(|t| [Uint8, Float32].map(|array| (t, array)))
+    for (data_type, array) in
+        DataType::ALL.into_iter().flat_map(|t| [Uint8, Float32].map(|array| (t, array)))
     {
         let text = format!(r#"{{"data_type":"{data_type}","out_of_range":"wrap"}}"#);
         let found = CastValue::parse(&text, array, Readings::OURS);

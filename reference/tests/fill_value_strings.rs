@@ -19,7 +19,7 @@ fn no_such(data_type: DataType, text: &str) -> Result<u64, FillValueError> {
 }
 
 fn floats() -> impl Iterator<Item = DataType> {
-    DataType::all().filter(|data_type| data_type.name().contains("float"))
+    DataType::ALL.into_iter().filter(|data_type| data_type.name().contains("float"))
 }
 
 #[test]

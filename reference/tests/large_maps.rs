@@ -18,7 +18,7 @@ proptest! {
 
     #[test]
     fn agrees_with_a_walk_through_the_list(
-        source in select(DataType::all().collect::<Vec<_>>()),
+        source in select(DataType::ALL.to_vec()),
         alternatives in vec(select(vec![NanKeyCanonicalOnly, ZeroKeysByBits, HexNanKeyAnyNan]), 0..3),
         keys in vec(key(), 0..300),
         scalars in vec(pattern(), 1..100),
@@ -63,7 +63,7 @@ fn key() -> impl Strategy<Value = MapKey> {
 /// Patterns that often meet: small ones, with the sign of some width, and near the NaNs.
 fn pattern() -> impl Strategy<Value = u64> {
     let signs: Vec<u64> = [2, 4, 6, 8, 16, 32, 64].map(|width| 1 << (width - 1)).to_vec();
-    let infinities = DataType::all().filter_map(|data_type| data_type.infinity(false));
+    let infinities = DataType::ALL.into_iter().filter_map(|data_type| data_type.infinity(false));
     let infinities: Vec<u64> = infinities.collect();
     let near = |bases: Vec<u64>| (select(bases), 0..4_u64).prop_map(|(base, step)| base + step);
     prop_oneof![0..4_u64, near(signs), near(infinities), any::<u64>()]

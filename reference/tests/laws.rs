@@ -201,7 +201,7 @@ proptest! {
         // Not their business: the type without a zero, `wrap` into floats, NaN and infinities.
         let wraps_into_float = rule == Some(OutOfRange::Wrap) && !target.is_integer();
         if target.has_zero() && !wraps_into_float && scaled(source, pattern).is_some() {
-            let all = Alternative::all().fold(Readings::OURS, Readings::with);
+            let all = Alternative::ALL.into_iter().fold(Readings::OURS, Readings::with);
             prop_assert_eq!(ours.clone().with_readings(all).scalar(pattern), ours.scalar(pattern));
         }
     }
@@ -284,7 +284,7 @@ fn inclusions() -> impl Strategy<Value = (DataType, DataType)> {
 }
 
 fn data_type() -> impl Strategy<Value = DataType> {
-    select(DataType::all().collect::<Vec<_>>())
+    select(DataType::ALL.to_vec())
 }
 
 fn types() -> impl Strategy<Value = (DataType, DataType)> {

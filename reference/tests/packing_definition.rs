@@ -6,6 +6,7 @@ mod packings;
 mod tensors;
 
 use codec_reference::{UnpackError, Word};
+use fastrand::Rng;
 use num_bigint::BigUint;
 
 use packings::{bits, grouped};
@@ -52,20 +53,20 @@ fn words(row: &BigUint, word: Word, count: usize) -> Vec<u64> {
 
 #[test]
 fn every_pair_unpacks_and_packs_by_the_definition() {
-    let mut random = Random(1);
+    let mut random = Rng::with_seed(1);
     for pair in pairs() {
         let (radix, size, width) = pair;
         let packing = grouped(radix as i64, size.into());
         for (word, groups) in
             Word::ALL.into_iter().flat_map(|word| [1, 2, 9, 33].map(|n| (word, n)))
         {
-            let count = (groups - 1) * size + 1 + random.below(size.into()) as u32;
+            let count = (groups - 1) * size + 1 + random.u32(..size);
             let length = u64::from(groups * width).div_ceil(word.bits());
             let mut number: BigUint = (0..groups)
-                .map(|g| BigUint::from(random.index(radix.pow(size))) << (g * width))
+                .map(|g| BigUint::from(any_index(&mut random, radix.pow(size))) << (g * width))
                 .sum();
             // Padding.
-            number += BigUint::from(random.next()) << (groups * width);
+            number += BigUint::from(random.u64(..)) << (groups * width);
             let input = row(&words(&number, word, length as usize));
             let codes: Vec<u64> =
                 (0..count).map(|i| code(pair, &number, i).try_into().expect("small")).collect();
@@ -79,7 +80,7 @@ fn every_pair_unpacks_and_packs_by_the_definition() {
 
 #[test]
 fn every_pair_refuses_indices_from_the_power_on() {
-    let mut random = Random(2);
+    let mut random = Rng::with_seed(2);
     for pair in pairs() {
         let (radix, size, width) = pair;
         let packing = grouped(radix as i64, size.into());
@@ -89,10 +90,10 @@ fn every_pair_refuses_indices_from_the_power_on() {
             continue;
         }
         for word in Word::ALL {
-            let wrong = random.below(4) as u32;
-            for index in [power, all, power + random.below(all - power + 1)] {
+            let wrong = random.u32(..4);
+            for index in [power, all, random.u64(power..=all)] {
                 let number: BigUint = (0..4)
-                    .map(|g| if g == wrong { index } else { random.index(power) })
+                    .map(|g| if g == wrong { index } else { any_index(&mut random, power) })
                     .zip(0..)
                     .map(|(index, g): (u64, u32)| BigUint::from(index) << (g * width))
                     .sum();
@@ -112,13 +113,13 @@ fn every_pair_refuses_indices_from_the_power_on() {
 /// bit (i * bits + k) % word_bits of input word floor((i * bits + k) / word_bits)."
 #[test]
 fn bits_are_where_the_text_says() {
-    let mut random = Random(3);
+    let mut random = Rng::with_seed(3);
     for (word, width) in Word::ALL.into_iter().flat_map(|word| (1..=8).map(move |b| (word, b))) {
         let word_bits = word.bits() as usize;
         for count in 0..=100_usize {
             let length = (count * width).div_ceil(word_bits);
             let input: Vec<u64> =
-                (0..length).map(|_| random.next() >> (64 - word.bits())).collect();
+                (0..length).map(|_| random.u64(..) >> (64 - word.bits())).collect();
             let bit = |position: usize| input[position / word_bits] >> (position % word_bits) & 1;
             let code = |i| (0..width).map(|k| bit(i * width + k) << k).sum();
             let codes: Vec<u64> = (0..count).map(code).collect();
@@ -151,28 +152,12 @@ fn each_bit_of_a_row_is_one_bit_of_one_code() {
     }
 }
 
-/// The SplitMix64 generator.
-struct Random(u64);
-
-impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mixed = (self.0 ^ self.0 >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        mixed ^ mixed >> 31
-    }
-
-    fn below(&mut self, bound: u64) -> u64 {
-        self.next() % bound
-    }
-
-    /// A group index: any, the largest, 0, or one of a few digits.
-    fn index(&mut self, power: u64) -> u64 {
-        match self.below(6) {
-            0 => power - 1,
-            1 => 0,
-            2 => self.below(256).min(power - 1),
-            _ => self.below(power),
-        }
+/// A group index: any, the largest, 0, or one of a few digits.
+fn any_index(random: &mut Rng, power: u64) -> u64 {
+    match random.u32(..6) {
+        0 => power - 1,
+        1 => 0,
+        2 => random.u64(..256).min(power - 1),
+        _ => random.u64(..power),
     }
 }

@@ -1,10 +1,11 @@
 //! Casts against independent implementations: `rustc_apfloat`, `half`, and Rust's own casts.
 
 mod common;
-#[path = "common/random.rs"]
-mod random;
+#[path = "common/focus.rs"]
+mod focus;
 
 use codec_reference::{Cast, CastError, DataType, OutOfRange, RoundingMode};
+use fastrand::Rng;
 use half::{bf16, f16};
 use rustc_apfloat::ieee::{Double, IeeeFloat, Semantics};
 use rustc_apfloat::{Float, FloatConvert, Round, Status};
@@ -12,7 +13,7 @@ use rustc_apfloat::{Float, FloatConvert, Round, Status};
 use DataType::*;
 use RoundingMode::{NearestAway, NearestEven, TowardsNegative, TowardsPositive, TowardsZero};
 use common::{Kind, Layout, layouts};
-use random::{Focus, Random};
+use focus::Focus;
 
 const MODES: [(RoundingMode, Round); 5] = [
     (NearestEven, Round::NearestTiesToEven),
@@ -62,12 +63,12 @@ fn floats<const FRACTION_BITS: usize, const MIN_EXPONENT: i32>(target: DataType,
         fraction_bits: FRACTION_BITS as u32,
         exponents: MIN_EXPONENT - FRACTION_BITS as i32 - 2..=target.max_exponent() + 2,
     };
-    let mut random = Random(max);
+    let mut random = Rng::with_seed(max);
     for (mode, round) in MODES {
         for source in [Float64, Float32, Float16, Bfloat16].map(layout) {
             let casts = target.casts(source.data_type, mode);
             for _ in 0..20_000 {
-                let pattern = random.float(source, &focus);
+                let pattern = focus.float(source, &mut random);
                 let value = source.value(pattern);
                 if value.is_finite() {
                     let double = Double::from_bits(value.to_bits().into());
@@ -79,7 +80,7 @@ fn floats<const FRACTION_BITS: usize, const MIN_EXPONENT: i32>(target: DataType,
         }
         let (signed, unsigned) = (target.casts(Int64, mode), target.casts(Uint64, mode));
         for _ in 0..20_000 {
-            let pattern = random.integer(&focus);
+            let pattern = focus.integer(&mut random);
             let rounded = IeeeFloat::<Unbounded<FRACTION_BITS, MIN_EXPONENT>>::from_i128_r(
                 i128::from(pattern as i64),
                 round,
@@ -136,7 +137,7 @@ impl FloatTarget {
 
 #[test]
 fn apfloat_agrees_on_integers() {
-    let mut random = Random(1);
+    let mut random = Rng::with_seed(1);
     for target in layouts().filter(|layout| layout.is_integer()) {
         let width = target.bits() as usize;
         let focus = Focus { fraction_bits: target.bits(), exponents: -3..=width as i32 + 1 };
@@ -145,7 +146,7 @@ fn apfloat_agrees_on_integers() {
                 let cast = |rule| Cast::new(source.data_type, target.data_type, mode, rule);
                 let (absent, clamp) = (cast(None), cast(Some(OutOfRange::Clamp)));
                 for _ in 0..10_000 {
-                    let pattern = random.float(source, &focus);
+                    let pattern = focus.float(source, &mut random);
                     let value = source.value(pattern);
                     let double = Double::from_bits(value.to_bits().into());
                     let (saturated, status) = match target.kind {
@@ -178,13 +179,13 @@ fn half_agrees_on_float32() {
         (Float16, |value| f16::from_f32(value).to_bits()),
         (Bfloat16, |value| bf16::from_f32(value).to_bits()),
     ];
-    let mut random = Random(2);
+    let mut random = Rng::with_seed(2);
     for (target, narrow) in targets {
         let cast = Cast::new(Float32, target, NearestEven, Some(OutOfRange::Clamp));
         let fraction_bits = layout(target).fraction_bits;
         let focus = Focus { fraction_bits, exponents: -136..=127 };
         for _ in 0..200_000 {
-            let pattern = random.float(layout(Float32), &focus);
+            let pattern = focus.float(layout(Float32), &mut random);
             let value = f32::from_bits(pattern as u32);
             let found = cast.scalar(pattern).expect("every float32 can be cast");
             let both_nan = value.is_nan() && target.is_nan(found);
@@ -210,9 +211,10 @@ fn half_agrees_on_float32() {
 fn rust_agrees_on_float64_and_float32() {
     let narrow = Cast::new(Float64, Float32, NearestEven, Some(OutOfRange::Clamp));
     let widen = Cast::new(Float32, Float64, TowardsPositive, None);
-    let (focus, mut random) = (Focus { fraction_bits: 23, exponents: -151..=128 }, Random(3));
+    let (focus, mut random) =
+        (Focus { fraction_bits: 23, exponents: -151..=128 }, Rng::with_seed(3));
     for _ in 0..200_000 {
-        let pattern = random.float(layout(Float64), &focus);
+        let pattern = focus.float(layout(Float64), &mut random);
         let value = f64::from_bits(pattern);
         if !value.is_nan() {
             let expected = u64::from((value as f32).to_bits());
@@ -249,7 +251,7 @@ fn rust_agrees_on_integers() {
         (TowardsNegative, f64::floor),
         (NearestAway, f64::round),
     ];
-    let mut random = Random(4);
+    let mut random = Rng::with_seed(4);
     for (target, saturate, wrap) in RUST_INTEGERS {
         let focus =
             Focus { fraction_bits: target.bits(), exponents: -3..=target.bits() as i32 + 1 };
@@ -257,13 +259,13 @@ fn rust_agrees_on_integers() {
             let clamp = Cast::new(Float64, target, mode, Some(OutOfRange::Clamp));
             let modular = Cast::new(Int64, target, mode, Some(OutOfRange::Wrap));
             for _ in 0..20_000 {
-                let pattern = random.float(layout(Float64), &focus);
+                let pattern = focus.float(layout(Float64), &mut random);
                 let value = f64::from_bits(pattern);
                 if value.is_finite() {
                     let expected = saturate(round(value)) & target.mask();
                     assert_eq!(clamp.scalar(pattern), Ok(expected), "{clamp:?} {value:e}");
                 }
-                let pattern = random.integer(&focus);
+                let pattern = focus.integer(&mut random);
                 let expected = wrap(pattern as i64) & target.mask();
                 assert_eq!(modular.scalar(pattern), Ok(expected), "{modular:?} {pattern:#x}");
             }
@@ -276,11 +278,11 @@ fn rust_agrees_from_integers_to_floats() {
     let cast = |source, target| Cast::new(source, target, NearestEven, None);
     let (signed32, signed64) = (cast(Int64, Float32), cast(Int64, Float64));
     let (unsigned32, unsigned64) = (cast(Uint64, Float32), cast(Uint64, Float64));
-    let mut random = Random(5);
+    let mut random = Rng::with_seed(5);
     for fraction_bits in [23, 52] {
         let focus = Focus { fraction_bits, exponents: 0..=0 };
         for _ in 0..100_000 {
-            let pattern = random.integer(&focus);
+            let pattern = focus.integer(&mut random);
             let float32 = |value: f32| Ok(value.to_bits().into());
             let float64 = |value: f64| Ok(value.to_bits());
             assert_eq!(signed32.scalar(pattern), float32(pattern as i64 as f32), "{pattern:#x}");

@@ -143,7 +143,7 @@ proptest! {
     #[test]
     fn an_alternative_accepts_what_we_do_or_refuses(
         input in small_input(), shape in small_shape(),
-        alternative in select(Alternative::all().collect::<Vec<_>>()),
+        alternative in select(Alternative::ALL.to_vec()),
     ) {
         let text = text(&shape);
         let ours = Reshape::parse(&text, Readings::OURS);

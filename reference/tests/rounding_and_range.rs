@@ -13,44 +13,45 @@ use RoundingMode::{NearestAway, NearestEven, TowardsNegative, TowardsPositive, T
 use result::Outcome::{Bits, Outside};
 use result::{cast, under};
 
-/// Ties and their neighbours among the halves; each rule by its own column.
-#[test]
-fn cv_round_1_to_5_each_mode_rounds_halves_its_own_way() {
-    #[rustfmt::skip]
-    let rows = [
-        // value  even zero positive negative away
-        (   2.5, [ 2,   2,   3,       2,       3]),
-        (   3.5, [ 4,   3,   4,       3,       4]),
-        (  2.25, [ 2,   2,   3,       2,       2]),
-        (  2.75, [ 3,   2,   3,       2,       3]),
-        (  -2.5, [-2,  -2,  -2,      -3,      -3]),
-        (  -3.5, [-4,  -3,  -3,      -4,      -4]),
-        ( -2.25, [-2,  -2,  -2,      -3,      -2]),
-        ( -2.75, [-3,  -2,  -2,      -3,      -3]),
-    ];
-    for (value, expected) in rows {
-        let modes = [NearestEven, TowardsZero, TowardsPositive, TowardsNegative, NearestAway];
-        for (mode, expected) in modes.into_iter().zip(expected) {
-            let pattern = u64::from(i8::cast_unsigned(expected));
-            assert_eq!(cast(Int8, mode, None, value), Bits(pattern), "{mode:?} {value}");
-        }
+/// Between the integers: ties, and values beside them.
+const BETWEEN_INTEGERS: [f64; 8] = [2.5, 3.5, 2.25, 2.75, -2.5, -3.5, -2.25, -2.75];
+
+/// Ties of float8_e5m2, in which 1, 1.25 and 1.5 are neighbours.
+const BETWEEN_FLOATS: [f64; 3] = [1.125, 1.375, -1.125];
+
+fn assert_rounds(mode: RoundingMode, integers: [i8; 8], floats: [u64; 3]) {
+    for (value, expected) in BETWEEN_INTEGERS.into_iter().zip(integers) {
+        let pattern = u64::from(i8::cast_unsigned(expected));
+        assert_eq!(cast(Int8, mode, None, value), Bits(pattern), "{value}");
+    }
+    for (value, pattern) in BETWEEN_FLOATS.into_iter().zip(floats) {
+        assert_eq!(cast(Float8E5m2, mode, None, value), Bits(pattern), "{value}");
     }
 }
 
-/// The same in a float type: 1 and 1.25 are neighbours in float8_e5m2.
 #[test]
-fn cv_round_1_to_5_each_mode_rounds_floats_its_own_way() {
-    let rows = [
-        (1.125, [0x3c, 0x3c, 0x3d, 0x3c, 0x3d]),
-        (1.375, [0x3e, 0x3d, 0x3e, 0x3d, 0x3e]),
-        (-1.125, [0xbc, 0xbc, 0xbc, 0xbd, 0xbd]),
-    ];
-    for (value, expected) in rows {
-        let modes = [NearestEven, TowardsZero, TowardsPositive, TowardsNegative, NearestAway];
-        for (mode, pattern) in modes.into_iter().zip(expected) {
-            assert_eq!(cast(Float8E5m2, mode, None, value), Bits(pattern), "{mode:?} {value}");
-        }
-    }
+fn cv_round_1_nearest_even_takes_ties_to_the_even_neighbour() {
+    assert_rounds(NearestEven, [2, 4, 2, 3, -2, -4, -2, -3], [0x3c, 0x3e, 0xbc]);
+}
+
+#[test]
+fn cv_round_2_towards_zero_takes_the_smaller_magnitude() {
+    assert_rounds(TowardsZero, [2, 3, 2, 2, -2, -3, -2, -2], [0x3c, 0x3d, 0xbc]);
+}
+
+#[test]
+fn cv_round_3_towards_positive_takes_the_greater_neighbour() {
+    assert_rounds(TowardsPositive, [3, 4, 3, 3, -2, -3, -2, -2], [0x3d, 0x3e, 0xbc]);
+}
+
+#[test]
+fn cv_round_4_towards_negative_takes_the_lesser_neighbour() {
+    assert_rounds(TowardsNegative, [2, 3, 2, 2, -3, -4, -3, -3], [0x3c, 0x3d, 0xbd]);
+}
+
+#[test]
+fn cv_round_5_nearest_away_takes_ties_away_from_zero() {
+    assert_rounds(NearestAway, [3, 4, 2, 3, -3, -4, -2, -3], [0x3d, 0x3e, 0xbd]);
 }
 
 #[test]

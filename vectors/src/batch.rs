@@ -59,7 +59,7 @@ pub struct ReshapeItem {
 #[derive(Clone, PartialEq, Eq, Debug, DeriveSerialize, DeriveDeserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ReshapeData {
-    /// Their data type.
+    /// Name of the data type of every element.
     pub data_type: String,
     /// Packed elements in C order, little-endian.
     pub elements: Hex,
@@ -68,7 +68,7 @@ pub struct ReshapeData {
 /// An output shape, or a rejection.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum ShapeResult {
-    /// The extents.
+    /// The extent of each dimension of the output.
     Shape(Vec<Integer>),
     /// `"STAGE:REASON"`: a rejection.
     Error(Reason),
@@ -105,7 +105,7 @@ pub struct PackingItem {
 #[derive(Clone, PartialEq, Eq, Debug, DeriveSerialize, DeriveDeserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Tensor {
-    /// The extents.
+    /// The extent of each dimension.
     pub shape: Vec<Integer>,
     /// The elements, little-endian.
     pub data: Hex,

@@ -66,7 +66,7 @@ impl fmt::Display for Kind {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, DeriveDeserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Spec {
-    /// Its name.
+    /// Which specification, such as `zarr-v3/cast_value`.
     pub name: String,
     /// Which state of the text: a date or a commit.
     pub text: String,

@@ -98,8 +98,8 @@ fn within_codec(read: &dyn Read, reader: Reader, text: &str) -> Result<(), Findi
 
 /// The reader that the choice of an input names: of `reshape`, or of `cast_value` for a type.
 pub(crate) fn reader(choice: u8) -> Reader {
-    let index = usize::from(choice) % (DataType::all().len() + 1);
-    DataType::all().nth(index).map_or(Reader::Reshape, Reader::CastValue)
+    let index = usize::from(choice) % (DataType::ALL.len() + 1);
+    DataType::ALL.get(index).map_or(Reader::Reshape, |data_type| Reader::CastValue(*data_type))
 }
 
 /// The choice that names a reader.
@@ -109,6 +109,6 @@ pub(crate) fn choice(wanted: Reader) -> u8 {
 
 /// Our own reading, and each of the others in place of it.
 fn readings() -> impl Iterator<Item = Readings> {
-    let others = Alternative::all().map(|other| Readings::OURS.with(other));
+    let others = Alternative::ALL.map(|other| Readings::OURS.with(other));
     std::iter::once(Readings::OURS).chain(others)
 }

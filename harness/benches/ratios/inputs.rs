@@ -54,13 +54,8 @@ fn uniform(exponents: RangeInclusive<i64>) -> impl Iterator<Item = i64> {
     random(2).map(move |bits| lowest + ((bits >> 32) % count).cast_signed())
 }
 
-/// The xorshift generator.
+/// Any bits.
 fn random(seed: u64) -> impl Iterator<Item = u64> {
-    let mut state = seed;
-    repeat_with(move || {
-        state ^= state << 13;
-        state ^= state >> 7;
-        state ^= state << 17;
-        state
-    })
+    let mut random = fastrand::Rng::with_seed(seed);
+    repeat_with(move || random.u64(..))
 }

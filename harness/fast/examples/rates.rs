@@ -68,11 +68,6 @@ fn moderate(source: DataType) -> Vec<u8> {
 }
 
 fn random() -> impl Iterator<Item = u64> {
-    let mut state = 1_u64;
-    std::iter::repeat_with(move || {
-        state ^= state << 13;
-        state ^= state >> 7;
-        state ^= state << 17;
-        state
-    })
+    let mut random = fastrand::Rng::with_seed(1);
+    std::iter::repeat_with(move || random.u64(..))
 }

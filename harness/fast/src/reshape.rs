@@ -19,7 +19,7 @@ pub enum OutputDim {
 pub enum ReshapeError {
     /// A size of 0 is given.
     ZeroSize {
-        /// The output dimension.
+        /// The output dimension whose size is 0.
         position: usize,
     },
     /// -1 is given more than once.
@@ -31,14 +31,14 @@ pub enum ReshapeError {
     NoSuchDimension {
         /// The output dimension that names it.
         position: usize,
-        /// The input dimension.
+        /// The input dimension, counted from 0.
         input_dim: u64,
     },
     /// An input dimension does not come after all those that are named before it.
     NotIncreasing {
         /// The output dimension that names it.
         position: usize,
-        /// The input dimension.
+        /// The input dimension, counted from 0.
         input_dim: u64,
     },
     /// With -1, every size would do, as another size is 0.
@@ -63,7 +63,7 @@ pub enum ReshapeError {
     /// The input dimensions do not lie in the input where the output dimension lies in the output:
     /// other numbers of elements precede or follow.
     NotAligned {
-        /// The output dimension.
+        /// The output dimension that names them.
         position: usize,
     },
     /// A size is not below 2^64, or a product of sizes not below 2^128.

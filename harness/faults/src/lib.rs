@@ -29,7 +29,7 @@ mod wrappers;
 use std::sync::LazyLock;
 
 pub use behaviour::{Behaviour, Faultless, Tolerated};
-pub use packing::AnyPacking;
+pub use packing::{AnyPacking, Forbidden};
 
 /// A mistake, and what to say of an implementation that seems to make it.
 #[derive(Clone, Copy)]

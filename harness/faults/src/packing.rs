@@ -13,7 +13,7 @@ pub(crate) mod words;
 use codec_reference::{AttributesError, PackError, Packing, Tensor, UnpackError, Word};
 
 use crate::Behaviour;
-pub use forbidden::AnyPacking;
+pub use forbidden::{AnyPacking, Forbidden};
 use form::Form;
 use rows::{each_row, length, rows};
 

@@ -190,7 +190,7 @@ fn no_tolerated_reading_excuses_a_fault() {
     for Witness { fault: name, input, .. } in witnesses() {
         let fault = find(name).unwrap_or_else(|| panic!("no fault {name}"));
         let wrong = input.ask(fault.behaviour);
-        for alternative in Alternative::all() {
+        for alternative in Alternative::ALL {
             let tolerated = input.ask(&Tolerated(Readings::OURS.with(alternative)));
             assert_ne!(tolerated, wrong, "{name} under {}", alternative.name());
         }
@@ -223,7 +223,9 @@ fn without_a_change_every_wrapper_is_the_reference() {
 #[test]
 fn no_fault_panics_at_the_ends_of_a_type() {
     let ranges = ["", " clamp", " wrap"];
-    for (source, target) in DataType::all().flat_map(|a| DataType::all().map(move |b| (a, b))) {
+    for (source, target) in
+        DataType::ALL.into_iter().flat_map(|a| DataType::ALL.into_iter().map(move |b| (a, b)))
+    {
         let mask = source.mask();
         let elements = [0, 1, mask >> 1, mask ^ mask >> 1, mask];
         let texts = ranges.map(|range| expand(&format!("{target} nearest-away{range}")));

@@ -40,13 +40,13 @@ pub type ShapedResult = Result<Shaped, Refusal>;
 /// An array with a shape of its own.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Shaped {
-    /// Its extents.
+    /// The extent of each dimension.
     pub shape: Vec<Integer>,
     /// Its packed elements, where they are given.
     pub data: Option<Vec<u8>>,
 }
 
-/// A rejection.
+/// The codec rejects a request or an array.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Refusal {
     /// What was rejected.

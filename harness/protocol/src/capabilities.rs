@@ -48,9 +48,9 @@ fn sort(value: &mut Value) {
 /// Name and version of an implementation.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct About {
-    /// Its name.
+    /// The name it is known by, such as that of its package.
     pub name: String,
-    /// Its version.
+    /// Which version of it answers.
     pub version: String,
     /// The language it is called from.
     #[serde(default)]

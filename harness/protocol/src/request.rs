@@ -75,7 +75,7 @@ pub struct PackingRequest {
 /// The elements of an array that is reshaped.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Elements {
-    /// Their data type.
+    /// Name of the data type of every element.
     pub data_type: String,
     /// They themselves, packed, in C order, little-endian.
     pub bytes: Vec<u8>,
@@ -111,14 +111,14 @@ pub enum Direction {
 /// The JSON text that configures a codec.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum CodecText {
-    /// A configuration.
+    /// The value of the member `configuration` alone.
     Configuration(String),
     /// A codec object with name and configuration.
     Codec(String),
 }
 
 impl Direction {
-    /// Its name.
+    /// The string that names the direction in a request.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Encode => "encode",

@@ -10,18 +10,19 @@ use clap::Args;
 
 use super::filters::Filters;
 use super::session::{Exit, ask, greet, named};
-use super::subject::Subject;
+use super::subject::SubjectOptions;
 use super::tolerance::Tolerance;
 use crate::baseline::{Baseline, Entry, Floor};
+use crate::protocol::Capabilities;
 use crate::replace::replace;
 use crate::report::{Format, Report, exit_code, fewer_words, render};
-use crate::runner::planned;
+use crate::runner::{Plan, planned};
 use crate::suite::{skip, units};
 
 #[derive(Args)]
 pub(super) struct Options {
     #[command(flatten)]
-    subject: Subject,
+    subject: SubjectOptions,
 
     #[command(flatten)]
     filters: Filters,
@@ -74,17 +75,7 @@ pub(super) fn run(options: &Options, interrupted: &Arc<AtomicBool>) -> Result<u8
     }
     refuse_incomplete(&report)?;
     options.refuse_fewer(&report)?;
-    let failing: BTreeSet<String> =
-        report.classes.iter().flat_map(|class| &class.checks).cloned().collect();
-    let all = units();
-    let asked: BTreeSet<&str> = planned(&all, &plan)
-        .filter(|(unit, _)| skip(unit, &capabilities).is_none())
-        .map(|(unit, _)| unit.id.as_str())
-        .collect();
-    let is_asked = |id: &str| {
-        asked.contains(id) || id.rsplit_once('/').is_some_and(|(unit, _)| asked.contains(unit))
-    };
-    let mut new = old.kept(&failing, is_asked);
+    let mut new = kept(&old, &report, &plan, &capabilities);
     new.run = Some(floor(&report));
     let kept = new.expected.len();
     new.expected.extend(additions(&report, &new));
@@ -118,6 +109,21 @@ impl Options {
         let message = format!("{}; the list is left as it is (--allow-fewer)", fewer_words(first));
         Err(Exit { code: 100, message })
     }
+}
+
+/// The list without the failures that the report's run asked for and did not find.
+fn kept(old: &Baseline, report: &Report, plan: &Plan, capabilities: &Capabilities) -> Baseline {
+    let failing: BTreeSet<String> =
+        report.classes.iter().flat_map(|class| &class.checks).cloned().collect();
+    let all = units();
+    let asked: BTreeSet<&str> = planned(&all, plan)
+        .filter(|(unit, _)| skip(unit, capabilities).is_none())
+        .map(|(unit, _)| unit.id.as_str())
+        .collect();
+    let is_asked = |id: &str| {
+        asked.contains(id) || id.rsplit_once('/').is_some_and(|(unit, _)| asked.contains(unit))
+    };
+    old.kept(&failing, is_asked)
 }
 
 /// What the report's run asked.

@@ -28,7 +28,7 @@ use crate::runner::{Plan, Run, Subject};
 #[command(after_help = AFTER_HELP)]
 pub(super) struct Options {
     #[command(flatten)]
-    subject: subject::Subject,
+    subject: subject::SubjectOptions,
 
     /// Ask a second implementation the same, and report where the two differ: the command of its
     /// adapter, or builtin:NAME.

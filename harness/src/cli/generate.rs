@@ -1,6 +1,5 @@
 //! `generate`: writes the generated vector files.
 
-use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -9,7 +8,7 @@ use anyhow::Result;
 use clap::Args;
 
 use super::session::Exit;
-use crate::generate::{Change, Full, HandWritten, apply, generate};
+use crate::generate::{FileChange, Full, HandWritten, apply, generate};
 
 #[derive(Args)]
 pub(super) struct Options {
@@ -31,26 +30,8 @@ pub(super) struct Options {
 }
 
 pub(super) fn run(options: &Options, interrupted: &Arc<AtomicBool>) -> Result<u8> {
-    let root = &options.root;
-    let there = root.join("spec-notes").is_dir() && root.join("vectors").is_dir();
-    if !there {
-        let message =
-            format!("{} does not hold spec-notes/ and vectors/; name --root", root.display());
-        return Err(Exit { code: 2, message }.into());
-    }
-    if let Some(folder) =
-        options.full_into.as_ref().filter(|folder| is_below(folder, &root.join("vectors")))
-    {
-        // The crate of the vectors embeds what is there.
-        let message = format!("--full-into {}: name a folder outside vectors/", folder.display());
-        return Err(Exit { code: 2, message }.into());
-    }
-    let full = match &options.full_into {
-        Some(folder) => Full::WriteTo(folder),
-        None if options.full => Full::Digest,
-        None => Full::Leave,
-    };
-    let generated = generate(root, full, &|path| {
+    options.check_folders()?;
+    let generated = generate(&options.root, options.full(), &|path| {
         // The files are computed in parallel, so the process itself has to end here.
         if interrupted.load(Ordering::Relaxed) {
             std::process::exit(130);
@@ -59,20 +40,48 @@ pub(super) fn run(options: &Options, interrupted: &Arc<AtomicBool>) -> Result<u8
     })
     .map_err(blamed)?;
     let count = generated.files.len() + 1;
-    let changes = apply(root, generated, options.check)?;
-    let mut text = String::new();
-    for change in &changes {
-        let line = match change {
-            Change::New(path) => format!("new      {path}"),
-            Change::Changed(path, line) => format!("changed  {path}, from line {line}"),
-            Change::Stale(path) => format!("stale    {path}"),
-        };
-        writeln!(text, "{line}")?;
-    }
+    let changes = apply(&options.root, generated, options.check)?;
+    let lines: String = changes.iter().map(line).collect();
     let verb = if options.check { "differ" } else { "written or removed" };
-    writeln!(text, "{count} files generated, {} {verb}", changes.len())?;
-    super::print(&text)?;
+    super::print(&format!("{lines}{count} files generated, {} {verb}\n", changes.len()))?;
     Ok(if options.check && !changes.is_empty() { 100 } else { 0 })
+}
+
+impl Options {
+    fn check_folders(&self) -> Result<(), Exit> {
+        let root = &self.root;
+        let [notes, vectors] = ["spec-notes", "vectors"].map(|name| root.join(name));
+        if !notes.is_dir() || !vectors.is_dir() {
+            let message =
+                format!("{} does not hold spec-notes/ and vectors/; name --root", root.display());
+            return Err(Exit { code: 2, message });
+        }
+        // The crate of the vectors embeds what is there.
+        match &self.full_into {
+            Some(folder) if is_below(folder, &vectors) => {
+                let folder = folder.display();
+                let message = format!("--full-into {folder}: name a folder outside vectors/");
+                Err(Exit { code: 2, message })
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn full(&self) -> Full<'_> {
+        match &self.full_into {
+            Some(folder) => Full::WriteTo(folder),
+            None if self.full => Full::Digest,
+            None => Full::Leave,
+        }
+    }
+}
+
+fn line(change: &FileChange) -> String {
+    match change {
+        FileChange::New(path) => format!("new      {path}\n"),
+        FileChange::Changed(path, line) => format!("changed  {path}, from line {line}\n"),
+        FileChange::Stale(path) => format!("stale    {path}\n"),
+    }
 }
 
 /// What is wrong in a file that people write is not an error of the program.

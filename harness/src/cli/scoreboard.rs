@@ -16,7 +16,8 @@ use crate::outside::{clean, clean_lines};
 use crate::report::{Report, build};
 use crate::runner::{Plan, Profile};
 use crate::scoreboard::{
-    Adapter, Entry, Record, Start, adapters, page, read, write_page, write_records, write_report,
+    Adapter, BoardEntry, Record, Start, adapters, page, read, write_page, write_records,
+    write_report,
 };
 
 /// How long an adapter may take.
@@ -72,7 +73,7 @@ impl Options {
     fn run_all(
         &self,
         root: &Path,
-        entries: &mut [Entry],
+        entries: &mut [BoardEntry],
         interrupted: &Arc<AtomicBool>,
     ) -> Result<()> {
         let asked = |name: &String| self.only.is_empty() || self.only.contains(name);

@@ -8,7 +8,7 @@ use clap::Args;
 
 use super::output::style;
 use super::session::{Exit, ask, greet};
-use super::subject::Subject;
+use super::subject::SubjectOptions;
 use crate::implementation::Connection;
 use crate::outside::bounded;
 use crate::protocol::{Answer, MAX_MESSAGE, Request};
@@ -22,7 +22,7 @@ const EXAMPLES: &str = "*/example";
 #[derive(Args)]
 pub(super) struct Options {
     #[command(flatten)]
-    subject: Subject,
+    subject: SubjectOptions,
 }
 
 pub(super) fn run(options: &Options, interrupted: &Arc<AtomicBool>) -> Result<u8> {

@@ -15,7 +15,7 @@ use crate::protocol::Implementation;
 
 /// The implementation to run.
 #[derive(Args, Clone, Debug)]
-pub(super) struct Subject {
+pub(super) struct SubjectOptions {
     /// Command of an adapter, split into words as a shell does.
     #[arg(long, value_name = "COMMAND", conflicts_with = "builtin")]
     adapter: Option<String>,
@@ -33,7 +33,7 @@ pub(super) struct Subject {
     start_timeout: f64,
 }
 
-impl Subject {
+impl SubjectOptions {
     pub(super) fn open(&self, interrupted: &Arc<AtomicBool>) -> Result<Box<dyn Connection>> {
         Ok(self.open_all(1, interrupted)?.remove(0))
     }

@@ -11,7 +11,7 @@ use super::filters::Filters;
 use super::output::Output;
 use super::overlap::refuse_overlap;
 use super::session::{Exit, ask, greet, named};
-use super::subject::Subject;
+use super::subject::SubjectOptions;
 use super::tolerance::Tolerance;
 use crate::baseline::Baseline;
 use crate::implementation::{Connection, Trace};
@@ -24,7 +24,7 @@ use crate::runner::{Limits, Plan};
 #[derive(Args)]
 pub(super) struct Options {
     #[command(flatten)]
-    subject: Subject,
+    subject: SubjectOptions,
 
     #[command(flatten)]
     filters: Filters,

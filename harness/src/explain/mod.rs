@@ -20,15 +20,15 @@ use cause::Causes;
 /// A run with its failures in classes.
 #[derive(Clone, Debug)]
 pub struct Explained {
-    /// The run.
+    /// What was found, check by check.
     pub run: Run,
     /// The classes, sorted by what their failures have in common.
-    pub classes: Vec<Class>,
+    pub classes: Vec<ClassFindings>,
 }
 
-/// Failures of one rule that are wrong in the same way on the same types.
+/// The findings of a class: failures of one rule that are wrong in the same way on the same types.
 #[derive(Clone, Debug)]
-pub struct Class {
+pub struct ClassFindings {
     /// What they have in common.
     pub key: ClassKey,
     /// Positions in the run's findings.
@@ -64,14 +64,18 @@ fn are_alike(a: &ClassKey, b: &ClassKey) -> bool {
 }
 
 /// Classes that differ in their types alone: one cause for all of them, or one for each.
-fn with_causes(run: &Run, causes: &Causes<'_>, alike: &[(ClassKey, Vec<usize>)]) -> Vec<Class> {
+fn with_causes(
+    run: &Run,
+    causes: &Causes<'_>,
+    alike: &[(ClassKey, Vec<usize>)],
+) -> Vec<ClassFindings> {
     let findings = |indices: &[usize]| -> Vec<&Finding> {
         indices.iter().map(|index| &run.findings[*index]).collect()
     };
     let mut all: Vec<&Finding> = alike.iter().flat_map(|(_, found)| findings(found)).collect();
     all.sort_by_key(|finding| finding.unit);
     let common = causes.likely(&alike[0].0.rule, &all);
-    let class = |(key, found): &(ClassKey, Vec<usize>)| Class {
+    let class = |(key, found): &(ClassKey, Vec<usize>)| ClassFindings {
         key: key.clone(),
         cause: common.or_else(|| causes.likely(&key.rule, &findings(found))),
         findings: found.clone(),

@@ -13,7 +13,7 @@ use crate::suite::Unit;
 /// What was asked of the checks that a rule decides.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct RuleCount {
-    /// The rule.
+    /// Id of the rule.
     pub rule: String,
     /// Checks that were asked.
     pub asked: u64,

@@ -11,7 +11,7 @@ use super::setup::{Setup, Truth};
 use crate::function::range_name;
 use crate::random::Random;
 use crate::runner::Probe;
-use crate::suite::{Checks, Codec, Question, Unit};
+use crate::suite::{CastCodec, Checks, Question, Unit};
 
 /// Inputs that may be rejected are asked alone; a request has this many of them at most.
 const ALONE: usize = 24;
@@ -89,7 +89,7 @@ impl CastDraft {
         let modes = [function.rounding.name(), range_name(function.out_of_range)];
         let id = ["cast/fuzz", &pair, modes[0], modes[1], function.direction.name()];
         let question = Question::Cast {
-            codec: Codec::Function(function.clone()),
+            codec: CastCodec::Function(function.clone()),
             fill_value: fill_value.clone(),
             fill_value_cast: self.truth.fill_value_cast.clone(),
         };

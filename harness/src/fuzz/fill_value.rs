@@ -61,7 +61,7 @@ impl FillValueDraft {
         Self { data_type, json }
     }
 
-    /// The question.
+    /// The draft as a unit of one check.
     pub(super) fn unit(&self) -> Unit {
         let (data_type, json) = (self.data_type.name().to_owned(), self.json.clone());
         let id = ["fill/fuzz", &data_type, &words(&json)];
@@ -71,7 +71,7 @@ impl FillValueDraft {
 
     pub(super) fn outcome(&self) -> Outcome {
         let is = self.read(Readings::OURS);
-        let others = Alternative::all().filter_map(|alternative| {
+        let others = Alternative::ALL.into_iter().filter_map(|alternative| {
             let other = self.read(Readings::OURS.with(alternative));
             (other != is).then(|| (alternative.name().to_owned(), other))
         });

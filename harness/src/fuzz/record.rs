@@ -67,7 +67,7 @@ impl Stored {
         escape_json(&text.expect("records have string keys and no other failure"))
     }
 
-    /// The suggested id.
+    /// The id that is suggested for the vector.
     pub fn id(&self) -> &str {
         match self {
             Self::Cast(case) => &case.id,

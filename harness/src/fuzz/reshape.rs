@@ -11,7 +11,7 @@ use crate::protocol::{CodecText, ReshapeRequest};
 use crate::random::Random;
 use crate::suite::{Checks, Question, Unit};
 
-/// A reshape.
+/// A reshape that is to be asked for.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct ReshapeDraft {
     /// JSON texts of the elements of `shape`.
@@ -108,7 +108,7 @@ impl ReshapeDraft {
         }
         let is = result(ours);
         let refused = |result: &ShapeResult| matches!(result, ShapeResult::Error(_));
-        let others = Alternative::all().filter(|way| way.rule().starts_with("RS-"));
+        let others = Alternative::ALL.into_iter().filter(|way| way.rule().starts_with("RS-"));
         let others = others.filter_map(|alternative| {
             let other = result(self.resolve(Readings::OURS.with(alternative)));
             // Two rejections are the same answer, whatever their reasons.

@@ -124,7 +124,8 @@ impl Setup {
     /// The readings of texts, of the map and of the fill value that can change something. What
     /// those of the procedure make of an element, the oracle knows by itself.
     fn alternatives(&self, codec: &CastValue) -> Vec<Alternative> {
-        let of_fill_values = || Alternative::all().filter(|way| way.rule().starts_with("FV-"));
+        let of_fill_values =
+            || Alternative::ALL.into_iter().filter(|way| way.rule().starts_with("FV-"));
         let mut all = Vec::new();
         if !self.function.map.is_empty() {
             all.extend(OF_MAPS);

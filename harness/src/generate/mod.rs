@@ -24,7 +24,7 @@ use rayon::prelude::*;
 use thiserror::Error;
 
 use group::Levels;
-pub use write::{Change, apply};
+pub use write::{FileChange, apply};
 
 /// What the reference generates, but for the manifest.
 #[derive(Clone, Debug)]
@@ -103,7 +103,8 @@ fn cast_value_files() -> Vec<(String, Kind, DataType)> {
     let file = |folder, kind| {
         move |source: DataType| (format!("cast_value/{folder}/{source}.json"), kind, source)
     };
-    let (narrow, wide): (Vec<_>, Vec<_>) = DataType::all().partition(|source| source.bits() <= 8);
+    let (narrow, wide): (Vec<_>, Vec<_>) =
+        DataType::ALL.into_iter().partition(|source| source.bits() <= 8);
     // The longest first, so that no core waits for the last file.
     let segments = wide.iter().rev().copied().map(file("segments", Kind::Segments));
     let points = wide.iter().rev().copied().map(file("points", Kind::Points));
@@ -112,7 +113,7 @@ fn cast_value_files() -> Vec<(String, Kind, DataType)> {
 }
 
 fn groups(kind: Kind, source: DataType, levels: &Levels) -> Vec<Group> {
-    let targets = DataType::all();
+    let targets = DataType::ALL.into_iter();
     let groups: Vec<Group> = match kind {
         Kind::Tables => targets.map(|target| group::table((source, target), levels)).collect(),
         Kind::Points => {

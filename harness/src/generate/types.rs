@@ -29,8 +29,7 @@ enum Nan {
 }
 
 pub(super) fn text() -> String {
-    let rows: Vec<Row> = DataType::all().map(row).collect();
-    lines(&listing("types"), &rows, "]}")
+    lines(&listing("types"), &DataType::ALL.map(row), "]}")
 }
 
 fn row(data_type: DataType) -> Row {

@@ -13,7 +13,7 @@ use crate::replace::replace;
 
 /// A file that differs from what the reference generates.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Change {
+pub enum FileChange {
     /// It was not there.
     New(String),
     /// Its text is another; the line of the first difference.
@@ -29,7 +29,7 @@ pub enum Change {
 ///
 /// # Errors
 /// Files that cannot be read or written.
-pub fn apply(root: &Path, generated: Generated, check: bool) -> Result<Vec<Change>> {
+pub fn apply(root: &Path, generated: Generated, check: bool) -> Result<Vec<FileChange>> {
     let vectors = root.join("vectors");
     let standing = standing(&vectors)?;
     let manifest = manifest(&vectors, &generated)?;
@@ -40,8 +40,10 @@ pub fn apply(root: &Path, generated: Generated, check: bool) -> Result<Vec<Chang
         let target = vectors.join(path);
         match std::fs::read_to_string(&target) {
             Ok(old) if old == *text => continue,
-            Ok(old) => changes.push(Change::Changed(path.clone(), first_difference(&old, text))),
-            Err(_) => changes.push(Change::New(path.clone())),
+            Ok(old) => {
+                changes.push(FileChange::Changed(path.clone(), first_difference(&old, text)));
+            }
+            Err(_) => changes.push(FileChange::New(path.clone())),
         }
         if !check {
             let folder = target.parent().map_or(Ok(()), std::fs::create_dir_all);
@@ -50,7 +52,7 @@ pub fn apply(root: &Path, generated: Generated, check: bool) -> Result<Vec<Chang
         }
     }
     for path in standing.iter().filter(|path| !is_case(path) && !files.contains_key(*path)) {
-        changes.push(Change::Stale(path.clone()));
+        changes.push(FileChange::Stale(path.clone()));
         if !check {
             std::fs::remove_file(vectors.join(path))?;
         }

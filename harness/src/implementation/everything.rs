@@ -54,7 +54,7 @@ fn packing() -> PackingCapabilities {
 }
 
 fn data_types() -> Vec<String> {
-    names(DataType::all().map(DataType::name))
+    names(DataType::ALL.map(DataType::name))
 }
 
 fn names(names: impl IntoIterator<Item = &'static str>) -> Vec<String> {

@@ -76,8 +76,8 @@ fn totals(run: &Run) -> Totals {
     }
 }
 
-fn class(explained: &Explained, class: &explain::Class, rules: &[Rule]) -> Class {
-    let explain::Class { key, findings, cause } = class;
+fn class(explained: &Explained, class: &explain::ClassFindings, rules: &[Rule]) -> Class {
+    let explain::ClassFindings { key, findings, cause } = class;
     let run = &explained.run;
     let findings: Vec<&Finding> = findings.iter().map(|index| &run.findings[*index]).collect();
     let simplest = findings.iter().min_by_key(|finding| simplicity(run, finding));

@@ -82,7 +82,7 @@ pub(crate) struct Family<'a> {
     pub(super) headline: Headline<'a>,
     /// The class with the simplest example.
     pub(crate) simplest: &'a Class,
-    /// The other classes.
+    /// The other classes under the headline.
     pub(super) others: Vec<&'a Class>,
     /// Failures in all of them.
     pub(crate) count: u64,

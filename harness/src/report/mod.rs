@@ -204,7 +204,7 @@ pub struct Example {
     pub input: Shown,
     /// What is accepted.
     pub expected: Shown,
-    /// The answer.
+    /// What the implementation answered.
     pub got: Shown,
     /// How many elements the array had that showed it.
     pub array_length: usize,

@@ -98,7 +98,7 @@ fn one(target: Option<DataType>, expected: Expected) -> Shown {
     }
 }
 
-/// The answer.
+/// What the implementation answered, as it is shown.
 pub(super) fn got(unit: &Unit, check: &Check<'_>, got: &Got) -> Shown {
     match got {
         Got::Bits(bits) => element(unit.types().1, *bits),

@@ -48,7 +48,7 @@ impl Got {
     }
 }
 
-/// A judged answer.
+/// How an answer compares with what is expected.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Verdict {
     /// The project's own reading.

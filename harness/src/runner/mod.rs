@@ -62,7 +62,7 @@ pub enum Status {
     Declined,
     /// The adapter failed, or broke the protocol.
     Error,
-    /// The adapter ended.
+    /// The adapter ended before it answered.
     Crash,
     /// No answer came in time.
     Timeout,
@@ -93,7 +93,7 @@ impl Status {
 pub struct Finding {
     /// Position of its unit in the run.
     pub unit: usize,
-    /// Its input.
+    /// Bits of the input.
     pub input: Bits,
     /// How it ended.
     pub status: Status,

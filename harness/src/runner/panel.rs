@@ -20,7 +20,7 @@ use crate::suite::{Unit, skip};
 )]
 #[serde(rename_all = "kebab-case")]
 pub enum Who {
-    /// The only one.
+    /// The only implementation of the run.
     #[default]
     It,
     /// The first of two.

@@ -65,7 +65,7 @@ pub struct Record {
 
 /// An implementation with what is stored of it.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Entry {
+pub struct BoardEntry {
     /// What the list says of it.
     pub adapter: Adapter,
     /// How the last attempt ended; nothing where none was made.

@@ -9,14 +9,14 @@ use serde::Deserialize;
 use serde_json::Value;
 use thiserror::Error;
 
-use super::{Adapter, Entry, Record};
+use super::{Adapter, BoardEntry, Record};
 use crate::replace::replace;
 use crate::report::{ReadError, Report};
 
 /// Why something stored cannot be read or written.
 #[derive(Debug, Error)]
 pub enum StoreError {
-    /// The system refuses.
+    /// The file cannot be read or written.
     #[error("{}", .0.display())]
     File(PathBuf, #[source] std::io::Error),
     /// It is not JSON, or not of the form.
@@ -64,7 +64,7 @@ pub fn adapters(root: &Path) -> Result<Vec<Adapter>, StoreError> {
 ///
 /// # Errors
 /// A stored file is malformed; a missing one is none.
-pub fn read(root: &Path, adapters: Vec<Adapter>) -> Result<Vec<Entry>, StoreError> {
+pub fn read(root: &Path, adapters: Vec<Adapter>) -> Result<Vec<BoardEntry>, StoreError> {
     let file = records_file(root);
     let records: BTreeMap<String, Record> = match optional(&file)? {
         Some(text) => serde_json::from_str(&text).map_err(|error| StoreError::Form(file, error))?,
@@ -74,7 +74,7 @@ pub fn read(root: &Path, adapters: Vec<Adapter>) -> Result<Vec<Entry>, StoreErro
         let file = report_file(root, &adapter.name);
         let report = optional(&file)?.map(|text| Report::from_json(&text)).transpose();
         let report = report.map_err(|error| StoreError::Report(file, error))?;
-        Ok(Entry { record: records.get(&adapter.name).cloned(), report, adapter })
+        Ok(BoardEntry { record: records.get(&adapter.name).cloned(), report, adapter })
     };
     adapters.into_iter().map(entry).collect()
 }
@@ -82,7 +82,7 @@ pub fn read(root: &Path, adapters: Vec<Adapter>) -> Result<Vec<Entry>, StoreErro
 /// Stores the report of an implementation, or removes it where there is none.
 ///
 /// # Errors
-/// The system refuses.
+/// A file that cannot be written.
 pub fn write_report(root: &Path, name: &str, report: Option<&Report>) -> Result<(), StoreError> {
     let file = report_file(root, name);
     match report {
@@ -97,8 +97,8 @@ pub fn write_report(root: &Path, name: &str, report: Option<&Report>) -> Result<
 /// Stores how each attempt ended.
 ///
 /// # Errors
-/// The system refuses.
-pub fn write_records(root: &Path, entries: &[Entry]) -> Result<(), StoreError> {
+/// A file that cannot be written.
+pub fn write_records(root: &Path, entries: &[BoardEntry]) -> Result<(), StoreError> {
     let records =
         entries.iter().filter_map(|entry| Some((&entry.adapter.name, entry.record.as_ref()?)));
     let records: BTreeMap<_, _> = records.collect();
@@ -109,7 +109,7 @@ pub fn write_records(root: &Path, entries: &[Entry]) -> Result<(), StoreError> {
 /// Stores the page, and says where.
 ///
 /// # Errors
-/// The system refuses.
+/// A file that cannot be written.
 pub fn write_page(root: &Path, text: &str) -> Result<PathBuf, StoreError> {
     let file = folder(root).join("index.html");
     write(file.clone(), text)?;

@@ -7,7 +7,7 @@ use crate::protocol::CodecText;
 
 /// The codec of a question about casts, in one direction.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Codec {
+pub enum CastCodec {
     /// A function: its spelling does not matter.
     Function(Function),
     /// The text of a hand-written case, which is asked as it is.
@@ -17,7 +17,7 @@ pub enum Codec {
 /// A configuration or codec object as a hand-written case spells it, valid or not.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Spelled {
-    /// Its text.
+    /// The JSON text as spelled.
     pub text: CodecText,
     /// Which way.
     pub direction: Direction,
@@ -29,7 +29,7 @@ pub struct Spelled {
     pub mode: Option<(RoundingMode, Option<OutOfRange>)>,
 }
 
-impl Codec {
+impl CastCodec {
     /// The text that a request has.
     pub fn text(&self) -> CodecText {
         match self {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use codec_reference::{DataType, Direction, Dyadic, OutOfRange, RoundingMode};
 use codec_vectors::{Bits, Case, Expected, Group, Holds, Kind, Outcome, Reason};
 
-use super::{Checks, Codec, Question, Spelled, Unit};
+use super::{CastCodec, Checks, Question, Spelled, Unit};
 use crate::function::{Function, range_from_name, range_name};
 use crate::protocol::CodecText;
 
@@ -28,7 +28,7 @@ pub(super) fn group_units(kind: Kind, group: &Arc<Group>) -> Vec<Unit> {
                 question: Question::Cast {
                     fill_value: "1".to_owned(),
                     fill_value_cast: Some(one(function.stored_type())),
-                    codec: Codec::Function(function),
+                    codec: CastCodec::Function(function),
                 },
                 needs: Vec::new(),
                 kind,
@@ -101,6 +101,6 @@ fn case_question(case: &Case, direction: Direction, checks: &[(Bits, Outcome)]) 
     Question::Cast {
         fill_value: case.fill_value.clone(),
         fill_value_cast: case.fill_value_cast.clone().or_else(plain),
-        codec: Codec::Spelled(spelled),
+        codec: CastCodec::Spelled(spelled),
     }
 }

@@ -16,7 +16,7 @@ use codec_vectors::{
 };
 
 pub use check::{Check, Expectation};
-pub use codec::{Codec, Spelled};
+pub use codec::{CastCodec, Spelled};
 pub use selected::{Profile, Selected};
 pub use selection::{Selection, Slice};
 pub use skip::skip;
@@ -51,7 +51,7 @@ pub enum Question {
     /// To cast elements.
     Cast {
         /// The codec, and which way.
-        codec: Codec,
+        codec: CastCodec,
         /// JSON text of the array's fill value.
         fill_value: String,
         /// What the fill value becomes in the configuration's type, for those who report it.
@@ -59,7 +59,7 @@ pub enum Question {
     },
     /// To read a fill value of a type.
     FillValue {
-        /// The type.
+        /// Name of the type that it is read for.
         data_type: String,
         /// Its JSON text.
         json: String,
@@ -175,13 +175,15 @@ impl Unit {
         match (&self.checks, &self.question) {
             (
                 Checks::Function { group, function, .. },
-                Question::Cast { codec: Codec::Function(asked), .. },
+                Question::Cast { codec: CastCodec::Function(asked), .. },
             ) => {
                 let rule = group.decided_by(&group.functions[*function], input);
                 rule.unwrap_or_else(|| asked.rounding.rule()).to_owned()
             }
             // Of a drawn question, only the reference can tell.
-            (_, Question::Cast { codec: Codec::Function(asked), .. }) if self.rules.is_empty() => {
+            (_, Question::Cast { codec: CastCodec::Function(asked), .. })
+                if self.rules.is_empty() =>
+            {
                 let cast = asked.cast();
                 cast.deciding_rule(&cast.trace(input)).to_owned()
             }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use codec_reference::DataType;
 
-use super::{Codec, Question, Unit};
+use super::{CastCodec, Question, Unit};
 use crate::function::range_name;
 use crate::protocol::{
     Capabilities, CastCapabilities, PackingCapabilities, PackingRequest, ReshapeCapabilities,
@@ -96,7 +96,7 @@ fn fold(name: &str, alike: &[(&String, &u64)]) -> Folded {
     Folded { name: name.to_owned(), reason: format!("{name} ({} of them)", alike.len()), checks }
 }
 
-fn skip_cast(cast: &CastCapabilities, unit: &Unit, codec: &Codec) -> Option<String> {
+fn skip_cast(cast: &CastCapabilities, unit: &Unit, codec: &CastCodec) -> Option<String> {
     let has = |need: &str| match need {
         "scalar_map" => cast.scalar_map,
         "configuration" => cast.configuration,
@@ -165,7 +165,7 @@ fn missing_type(cast: &CastCapabilities, name: &str) -> Option<String> {
     (!known).then(|| format!("data type {name} is not declared"))
 }
 
-fn missing_types(cast: &CastCapabilities, codec: &Codec) -> Option<String> {
+fn missing_types(cast: &CastCapabilities, codec: &CastCodec) -> Option<String> {
     let (array, stored) = (codec.array_type(), codec.stored_type().map(DataType::name));
     let missing = missing_type(cast, array).or_else(|| missing_type(cast, stored?));
     missing.or_else(|| {
@@ -175,7 +175,7 @@ fn missing_types(cast: &CastCapabilities, codec: &Codec) -> Option<String> {
     })
 }
 
-fn missing_mode(cast: &CastCapabilities, codec: &Codec) -> Option<String> {
+fn missing_mode(cast: &CastCapabilities, codec: &CastCodec) -> Option<String> {
     let lacks = |list: &[String], name: &str| !list.iter().any(|known| known == name);
     let direction = codec.direction();
     if lacks(&cast.directions, direction.name()) {

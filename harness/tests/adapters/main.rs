@@ -40,61 +40,69 @@ fn main() {
     libtest_mimic::run(&Arguments::from_args(), trials).exit();
 }
 
+const ALL_GOOD: &[(&str, u64)] = &[("pass", 256)];
+
+const NOTHING: &[(&str, u64)] = &[];
+
+/// How the adapter behaves, what is asked of it, and how that ends.
 #[rustfmt::skip]
+const RUNS: &[(&str, &str, Expected)] = &[
+    ("behaves",            WIDENING,  Expected(0,   ALL_GOOD)),
+    ("noisy-log",          WIDENING,  Expected(0,   ALL_GOOD)),
+    ("crlf",               WIDENING,  Expected(0,   ALL_GOOD)),
+    ("ends-at-once",       WIDENING,  Expected(3,   NOTHING)),
+    ("echoes",             WIDENING,  Expected(3,   NOTHING)),
+    ("no-hello",           WIDENING,  Expected(3,   NOTHING)),
+    ("protocol-2",         WIDENING,  Expected(3,   NOTHING)),
+    ("crash-at-80",        WIDENING,  Expected(3,   &[("pass", 255), ("crash", 1)])),
+    ("hang-at-80",         WIDENING,  Expected(3,   &[("pass", 255), ("timeout", 1)])),
+    ("garbage-at-80",      WIDENING,  Expected(3,   &[("pass", 255), ("error", 1)])),
+    ("fault-at-80",        WIDENING,  Expected(100, &[("pass", 255), ("error", 1)])),
+    ("long-line-at-80",    WIDENING,  Expected(3,   &[("pass", 255), ("error", 1)])),
+    ("not-utf8-at-80",     WIDENING,  Expected(3,   &[("pass", 255), ("error", 1)])),
+    ("wrong-id-at-80",     WIDENING,  Expected(3,   &[("pass", 255), ("error", 1)])),
+    ("no-id-at-80",        WIDENING,  Expected(3,   &[("pass", 255), ("error", 1)])),
+    ("one-too-few-at-80",  WIDENING,  Expected(100, &[("pass", 255), ("error", 1)])),
+    ("short-data-at-80",   WIDENING,  Expected(100, &[("pass", 255), ("error", 1)])),
+    ("refuses-at-80",      WIDENING,  Expected(100, &[("pass", 255), ("fail", 1)])),
+    ("wrong-at-80",        WIDENING,  Expected(100, &[("pass", 255), ("fail", 1)])),
+    ("crash-at-80",        NARROWING, Expected(3,   &[("pass", 255), ("crash", 1)])),
+    ("refuses-at-open",    WIDENING,  Expected(100, &[("fail", 256)])),
+    ("refuses-at-open",    NARROWING, Expected(100, &[("fail", 256)])),
+    ("refuses-all-data",   NARROWING, Expected(100, &[("pass", 240), ("fail", 16)])),
+    ("refuses-long",       WIDENING,  Expected(100, &[("pass", 255), ("fail", 1)])),
+    ("refuses-long",       CLAMPING,  Expected(100, &[("pass", 255), ("fail", 1)])),
+    ("declares-nothing",   WIDENING,  Expected(4,   &[("skip", 256)])),
+    ("outlives-its-input", WIDENING,  Expected(3,   ALL_GOOD)),
+    ("answers-twice",      WIDENING,  Expected(3,   &[("error", 256)])),
+    ("behaves",            PACKING,   Expected(0,   &[("pass", 2)])),
+    ("crash",              PACKING,   Expected(3,   &[("crash", 2)])),
+    ("two-results",        PACKING,   Expected(100, &[("error", 2)])),
+    ("no-results",         PACKING,   Expected(100, &[("error", 2)])),
+    ("no-shape",           PACKING,   Expected(3,   &[("error", 2)])),
+    ("no-data",            PACKING,   Expected(100, &[("fail", 2)])),
+    ("wrong-shape",        PACKING,   Expected(100, &[("fail", 2)])),
+    ("short-data",         PACKING,   Expected(100, &[("fail", 2)])),
+    ("wrong-data",         PACKING,   Expected(100, &[("fail", 2)])),
+    ("declares-nothing",   PACKING,   Expected(4,   &[("skip", 2)])),
+];
+
 fn trials() -> Vec<Trial> {
-    let all_good: &[(&str, u64)] = &[("pass", 256)];
-    let nothing: &[(&str, u64)] = &[];
-    vec![
-        trial("behaves",            WIDENING,  Expected(0,   all_good)),
-        trial("noisy-log",          WIDENING,  Expected(0,   all_good)),
-        trial("crlf",               WIDENING,  Expected(0,   all_good)),
-        trial("ends-at-once",       WIDENING,  Expected(3,   nothing)),
-        trial("echoes",             WIDENING,  Expected(3,   nothing)),
-        trial("no-hello",           WIDENING,  Expected(3,   nothing)),
-        trial("protocol-2",         WIDENING,  Expected(3,   nothing)),
-        trial("crash-at-80",        WIDENING,  Expected(3,   &[("pass", 255), ("crash", 1)])),
-        trial("hang-at-80",         WIDENING,  Expected(3,   &[("pass", 255), ("timeout", 1)])),
-        trial("garbage-at-80",      WIDENING,  Expected(3,   &[("pass", 255), ("error", 1)])),
-        trial("fault-at-80",        WIDENING,  Expected(100,  &[("pass", 255), ("error", 1)])),
-        trial("long-line-at-80",    WIDENING,  Expected(3,   &[("pass", 255), ("error", 1)])),
-        trial("not-utf8-at-80",     WIDENING,  Expected(3,   &[("pass", 255), ("error", 1)])),
-        trial("wrong-id-at-80",     WIDENING,  Expected(3,   &[("pass", 255), ("error", 1)])),
-        trial("no-id-at-80",        WIDENING,  Expected(3,   &[("pass", 255), ("error", 1)])),
-        trial("one-too-few-at-80",  WIDENING,  Expected(100,  &[("pass", 255), ("error", 1)])),
-        trial("short-data-at-80",   WIDENING,  Expected(100,  &[("pass", 255), ("error", 1)])),
-        trial("refuses-at-80",      WIDENING,  Expected(100, &[("pass", 255), ("fail", 1)])),
-        trial("wrong-at-80",        WIDENING,  Expected(100, &[("pass", 255), ("fail", 1)])),
-        trial("crash-at-80",        NARROWING, Expected(3,   &[("pass", 255), ("crash", 1)])),
-        trial("refuses-at-open",    WIDENING,  Expected(100, &[("fail", 256)])),
-        trial("refuses-at-open",    NARROWING, Expected(100, &[("fail", 256)])),
-        trial("refuses-all-data",   NARROWING, Expected(100, &[("pass", 240), ("fail", 16)])),
-        trial("refuses-long",       WIDENING,  Expected(100, &[("pass", 255), ("fail", 1)])),
-        trial("refuses-long",       CLAMPING,  Expected(100, &[("pass", 255), ("fail", 1)])),
-        trial("declares-nothing",   WIDENING,  Expected(4,   &[("skip", 256)])),
-        trial("outlives-its-input", WIDENING,  Expected(3,   all_good)),
-        trial("answers-twice",      WIDENING,  Expected(3,   &[("error", 256)])),
-        trial("behaves",            PACKING,   Expected(0,   &[("pass", 2)])),
-        trial("crash",              PACKING,   Expected(3,   &[("crash", 2)])),
-        trial("two-results",        PACKING,   Expected(100,  &[("error", 2)])),
-        trial("no-results",         PACKING,   Expected(100,  &[("error", 2)])),
-        trial("no-shape",           PACKING,   Expected(3,   &[("error", 2)])),
-        trial("no-data",            PACKING,   Expected(100, &[("fail", 2)])),
-        trial("wrong-shape",        PACKING,   Expected(100, &[("fail", 2)])),
-        trial("short-data",         PACKING,   Expected(100, &[("fail", 2)])),
-        trial("wrong-data",         PACKING,   Expected(100, &[("fail", 2)])),
-        trial("declares-nothing",   PACKING,   Expected(4,   &[("skip", 2)])),
+    let mut trials: Vec<Trial> = RUNS.iter().map(trial).collect();
+    trials.extend([
         Trial::test("killed", killed),
         Trial::test("true and cat", || programs(&["true", "cat"])),
         Trial::test("no such program", || programs(&["./no-such-program"])),
         Trial::test("answers twice in a longer run", answers_twice),
         Trial::test("the guilty element is named", guilty_is_named),
         Trial::test("refusals of everything are no rejections", control_is_asked),
-    ]
+    ]);
+    trials
 }
 
-fn trial(kind: &'static str, id: &'static str, expected: Expected) -> Trial {
+fn trial((kind, id, expected): &'static (&str, &str, Expected)) -> Trial {
     let name = id.trim_start_matches("cast/tables/");
-    Trial::test(format!("{kind} on {name}"), move || check(&run(kind, id), &expected))
+    Trial::test(format!("{kind} on {name}"), || check(&run(kind, id), expected))
 }
 
 /// Runs the suite's checks of that id on the misbehaving adapter.

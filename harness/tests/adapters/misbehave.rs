@@ -5,7 +5,8 @@ use std::time::Duration;
 
 use codec_conformance::implementation::InProcess;
 use codec_conformance::protocol::{
-    Answer, Capabilities, Implementation, Refusal, Request, Stage, answer_line, parse_request,
+    Answer, Capabilities, CastRequest, Implementation, Refusal, Request, Stage, answer_line,
+    parse_request,
 };
 use codec_faults::Faultless;
 use codec_vectors::Integer;
@@ -56,32 +57,29 @@ fn answer(kind: &str, line: &str) -> Option<Vec<u8>> {
     let answer = InProcess::new("reference", &Faultless).answer(&request);
     match request {
         Request::Hello => hello(kind, answer),
-        Request::CastValue(cast) => {
-            if let Some(how) = kind.strip_suffix("-together") {
-                let together = cast.arrays.len() > 1;
-                return Some(if together {
-                    together_answer(how, id, answer)?
-                } else {
-                    text(id, &answer)
-                });
-            }
-            let guilty = kind.strip_suffix("-at-80");
-            let has_80 = cast.arrays.iter().any(|array| array.contains(&0x80));
-            match guilty {
-                Some(how) if has_80 => guilty_answer(how, id, answer),
-                Some(_) => Some(text(id, &answer)),
-                None if kind == "answers-widening-twice" => {
-                    let line = text(id, &answer);
-                    let widens = cast.codec.to_string().contains("\"int16\"");
-                    Some(if widens { line.repeat(2) } else { line })
-                }
-                None => Some(other_answer(kind, id, answer)),
-            }
-        }
+        Request::CastValue(cast) => cast_answer(kind, id, &cast, answer),
         Request::Unpack(_) | Request::Pack(_) | Request::Reshape(_) => {
             shaped_answer(kind, id, answer)
         }
         _ => None,
+    }
+}
+
+fn cast_answer(kind: &str, id: u64, request: &CastRequest, answer: Answer) -> Option<Vec<u8>> {
+    if let Some(how) = kind.strip_suffix("-together") {
+        let together = request.arrays.len() > 1;
+        return if together { together_answer(how, id, answer) } else { Some(text(id, &answer)) };
+    }
+    let has_80 = request.arrays.iter().any(|array| array.contains(&0x80));
+    match kind.strip_suffix("-at-80") {
+        Some(how) if has_80 => guilty_answer(how, id, answer),
+        Some(_) => Some(text(id, &answer)),
+        None if kind == "answers-widening-twice" => {
+            let line = text(id, &answer);
+            let widens = request.codec.to_string().contains("\"int16\"");
+            Some(if widens { line.repeat(2) } else { line })
+        }
+        None => Some(other_answer(kind, id, answer)),
     }
 }
 
@@ -176,13 +174,8 @@ fn guilty_answer(how: &str, id: u64, answer: Answer) -> Option<Vec<u8>> {
         "long-line" => return Some([vec![b' '; 17 << 20], b"\n".to_vec()].concat()),
         "wrong-id" => return Some(text(id + 1000, &Answer::Results { results, fill_value })),
         "no-id" => {
-            return Some(
-                answer_line(None, &Answer::Results { results, fill_value })
-                    .into_bytes()
-                    .into_iter()
-                    .chain(*b"\n")
-                    .collect(),
-            );
+            let line = answer_line(None, &Answer::Results { results, fill_value });
+            return Some(format!("{line}\n").into_bytes());
         }
         "one-too-few" => drop(results.pop()),
         "short-data" => drop(guilty.map(|data| data.as_mut().map(Vec::pop))),
@@ -215,31 +208,39 @@ fn killed() {
 
 fn other_answer(kind: &str, id: u64, answer: Answer) -> Vec<u8> {
     let Answer::Results { mut results, mut fill_value } = answer else { return text(id, &answer) };
+    if let Some(instead) = instead_of_results(kind, id) {
+        return text(id, &instead);
+    }
+    if let "long-texts" | "nasty-texts" = kind {
+        let message = if kind == "long-texts" { "no ".repeat(5_000) } else { NASTY.to_owned() };
+        let refusal = Refusal { reason: message.clone(), message, ..refusal(Stage::Data) };
+        return raw(id, &vec![Err(refusal); results.len()]);
+    }
+    if kind == "noisy-log" {
+        eprintln!("{}", "warning: nothing is wrong\n".repeat(10_000));
+    }
+    spoil_results(kind, &mut results);
+    spoil_fill_value(kind, &mut fill_value);
+    edited_line(kind, text(id, &Answer::Results { results, fill_value }))
+}
+
+fn instead_of_results(kind: &str, id: u64) -> Option<Answer> {
     match kind {
-        "declines-most" if id > 3 => return text(id, &Answer::Unsupported("too tired".to_owned())),
-        "fault-everywhere" => {
-            return text(id, &Answer::Fault("TypeError: not callable".to_owned()));
-        }
-        "fill-value-wrong" => fill_value = Some(vec![2, 0]),
-        "fill-value-twice" => fill_value = fill_value.map(|value| value.repeat(2)),
-        "fill-value-empty" => fill_value = Some(Vec::new()),
-        "fill-value-absent" | "fill-value-null" => fill_value = None,
+        "declines" => Some(Answer::Unsupported("too tired".to_owned())),
+        "declines-most" if id > 3 => Some(Answer::Unsupported("too tired".to_owned())),
+        "fault-everywhere" => Some(Answer::Fault("TypeError: not callable".to_owned())),
+        "refuses-at-open" => Some(Answer::Refused(refusal(Stage::Configuration))),
+        _ => None,
+    }
+}
+
+fn spoil_results(kind: &str, results: &mut [Result<Vec<u8>, Refusal>]) {
+    match kind {
         "upper-bits" => {
             let elements = results.iter_mut().flatten().flatten();
             elements.for_each(|element| *element |= 0xf0);
         }
-        "long-texts" | "nasty-texts" => {
-            let message = if kind == "long-texts" { "no ".repeat(5_000) } else { NASTY.to_owned() };
-            let refusal = Refusal { reason: message.clone(), message, ..refusal(Stage::Data) };
-            results.iter_mut().for_each(|result| *result = Err(refusal.clone()));
-            return raw(id, &results);
-        }
-        "noisy-log" => eprintln!("{}", "warning: nothing is wrong\n".repeat(10_000)),
-        "refuses-at-open" => return text(id, &Answer::Refused(refusal(Stage::Configuration))),
-        "declines" => return text(id, &Answer::Unsupported("too tired".to_owned())),
-        "refuses-all-data" => {
-            results.iter_mut().for_each(|result| *result = Err(refusal(Stage::Data)));
-        }
+        "refuses-all-data" => results.fill(Err(refusal(Stage::Data))),
         "refuses-long" => {
             let long = results
                 .iter_mut()
@@ -248,22 +249,35 @@ fn other_answer(kind: &str, id: u64, answer: Answer) -> Vec<u8> {
         }
         _ => {}
     }
-    let mut line = text(id, &Answer::Results { results, fill_value });
+}
+
+fn spoil_fill_value(kind: &str, fill_value: &mut Option<Vec<u8>>) {
+    match kind {
+        "fill-value-wrong" => *fill_value = Some(vec![2, 0]),
+        "fill-value-twice" => *fill_value = fill_value.take().map(|value| value.repeat(2)),
+        "fill-value-empty" => *fill_value = Some(Vec::new()),
+        // The null is written into the line.
+        "fill-value-absent" | "fill-value-null" => *fill_value = None,
+        _ => {}
+    }
+}
+
+fn edited_line(kind: &str, mut line: Vec<u8>) -> Vec<u8> {
     let edited =
         |from: &str, to: &str| String::from_utf8_lossy(&line).replace(from, to).into_bytes();
     match kind {
-        "crlf" => line.insert(line.len() - 1, b'\r'),
-        "answers-twice" => line.extend(line.clone()),
-        "fill-value-null" => line = edited("}\n", ",\"fill_value\":null}\n"),
-        "stage-banana" => line = edited("\"stage\":\"data\"", "\"stage\":\"banana\""),
-        "stage-empty" => line = edited("\"stage\":\"data\"", "\"stage\":\"\""),
-        "upper-case" => line = upper_case(&line),
-        "unknown-members" => {
-            line = edited("{\"ok\"", "{\"took\":1.5e-3,\"ok\"");
+        "fill-value-null" => edited("}\n", ",\"fill_value\":null}\n"),
+        "stage-banana" => edited("\"stage\":\"data\"", "\"stage\":\"banana\""),
+        "stage-empty" => edited("\"stage\":\"data\"", "\"stage\":\"\""),
+        "unknown-members" => edited("{\"ok\"", "{\"took\":1.5e-3,\"ok\""),
+        "upper-case" => upper_case(&line),
+        "answers-twice" => line.repeat(2),
+        "crlf" => {
+            line.insert(line.len() - 1, b'\r');
+            line
         }
-        _ => {}
+        _ => line,
     }
-    line
 }
 
 /// The line with the digits of packed data in upper case.
@@ -289,9 +303,7 @@ fn raw(id: u64, results: &[Result<Vec<u8>, Refusal>]) -> Vec<u8> {
 }
 
 fn text(id: u64, answer: &Answer) -> Vec<u8> {
-    let mut line = answer_line(Some(id), answer).into_bytes();
-    line.push(b'\n');
-    line
+    format!("{}\n", answer_line(Some(id), answer)).into_bytes()
 }
 
 fn refusal(stage: Stage) -> Refusal {

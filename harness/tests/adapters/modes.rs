@@ -21,63 +21,63 @@ struct Mode(&'static str, &'static str, &'static [&'static str], Expected, &'sta
 /// Totals that are not compared: how many checks are reached depends on the limits.
 const SOME: &[(&str, u64)] = &[("some", 0)];
 
+const ALL: &[(&str, u64)] = &[("pass", 256)];
+
+const WRONG: &[(&str, u64)] = &[("error", 256)];
+
 #[rustfmt::skip]
-fn modes() -> Vec<Mode> {
-    let all: &[(&str, u64)] = &[("pass", 256)];
-    let wrong: &[(&str, u64)] = &[("error", 256)];
-    vec![
-        // Honest oddities.
-        Mode("slow-start",          WIDENING,  &[],                           Expected(0, all), ""),
-        Mode("upper-case",          WIDENING,  &[],                           Expected(0, all), ""),
-        Mode("unknown-members",     WIDENING,  &[],                           Expected(0, all), ""),
-        Mode("upper-bits",          NARROWING, &[],                           Expected(0, all), "upper bits set"),
-        Mode("leaves-a-worker",     WIDENING,  &[],                           Expected(0, all), ""),
-        Mode("shuffles",            WIDENINGS, &["--jobs", "4"],              Expected(0, SOME), ""),
-        // What fails only together with others.
-        Mode("no-results-together", WIDENING,  &[],                           Expected(100, wrong), "passes with each alone"),
-        Mode("one-more-together",   WIDENING,  &[],                           Expected(100, wrong), "passes with each alone"),
-        Mode("fault-together",      WIDENING,  &[],                           Expected(100, wrong), "passes with each alone"),
-        Mode("garbage-together",    WIDENING,  &[],                           Expected(3, wrong), "passes with each alone"),
-        Mode("abort-together",      WIDENING,  &[],                           Expected(3, &[("crash", 256)]), "passes with each alone"),
-        Mode("hang-together",       WIDENING,  &[],                           Expected(3, &[("timeout", 256)]), "passes with each alone"),
-        // How a process ends, and whose it is.
-        Mode("dies-at-end",         WIDENING,  &[],                           Expected(3, all), "exit status: 3"),
-        Mode("dies-at-end",         WIDENING,  &["--allow-exit-status"],      Expected(0, all), "as --allow-exit-status permits"),
-        Mode("dies-at-end",         WIDENING,  &["--allow-exit-status", "3"], Expected(0, all), "as --allow-exit-status permits"),
-        Mode("dies-at-end",         WIDENING,  &["--allow-exit-status", "4"], Expected(3, all), "exit status: 3"),
-        Mode("killed-at-end",       WIDENING,  &[],                           Expected(3, all), "signal: 9"),
-        Mode("another-each-time",   WIDENINGS, &["--jobs", "2"],              Expected(3, SOME), "another hello"),
-        Mode("another-after-crash-at-80", WIDENING, &[],                      Expected(3, SOME), "another hello"),
-        // What is switched off, or declared and not kept.
-        Mode("few-elements",        WIDENING,  &[],                           Expected(0, &[("pass", 256), ("skip", 2)]), "max_elements is 10"),
-        Mode("one-element",         WIDENING,  &[],                           Expected(0, &[("pass", 256), ("skip", 4)]), "max_elements"),
-        Mode("no-elements",         WIDENING,  &[],                           Expected(3, &[]), "max_elements is 0"),
-        Mode("fill-value-wrong",    WIDENING,  &[],                           Expected(100, &[("pass", 255), ("fail", 1)]), "CV-FILL-1"),
-        Mode("fill-value-twice",    WIDENING,  &[],                           Expected(100, &[("pass", 255), ("error", 1)]), "a fill value of 4 bytes"),
-        Mode("fill-value-empty",    WIDENING,  &[],                           Expected(100, &[("pass", 255), ("error", 1)]), "a fill value of 0 bytes"),
-        Mode("fill-value-null",     WIDENING,  &[],                           Expected(3, SOME), "fill_value_result"),
-        Mode("fill-value-absent",   WIDENING,  &[],                           Expected(3, SOME), "fill_value_result"),
-        Mode("stage-banana",        NARROWING, &[],                           Expected(3, SOME), "banana"),
-        Mode("stage-empty",         NARROWING, &[],                           Expected(3, SOME), "unknown variant"),
-        Mode("fault-everywhere",    NARROWING, &[],                           Expected(100, wrong), "TypeError"),
-        Mode("declines",            WIDENING,  &[],                           Expected(100, &[("declined", 256)]), "too tired"),
-        Mode("declines",            WIDENING,  &["--allow-declines"],         Expected(4, &[("declined", 256)]), "too tired"),
-        Mode("declines-most",       WIDENINGS, &[],                           Expected(100, SOME), "too tired"),
-        Mode("declines-most",       WIDENINGS, &["--allow-declines"],         Expected(0, SOME), "too tired"),
-        // Without an end, or without a bound.
-        Mode("floods-at-80",        WIDENING,  &[],                           Expected(3, &[("pass", 255), ("timeout", 1)]), "--timeout"),
-        Mode("slow-start",          WIDENING,  &["--start-timeout", "1"],     Expected(3, &[]), "--start-timeout"),
-        Mode("crash-everywhere",    WIDENINGS, &[],                           Expected(3, SOME), "--max-consecutive-failures"),
-        Mode("crash-everywhere",    "cast/tables/int8-*", &["--max-adapter-failures", "7"], Expected(3, SOME), "--max-adapter-failures"),
-        Mode("hang-everywhere",     WIDENINGS, &["--max-lost-time", "2s"],    Expected(3, SOME), "--max-lost-time"),
-        Mode("long-texts",          NARROWING, &[],                           Expected(100, SOME), "no no no"),
-        Mode("nasty-texts",         CLAMPING,  &[],                           Expected(100, SOME), "error file"),
-        Mode("crash",               PACKING,   &[],                           Expected(3, &[("crash", 2)]), "signal: 6"),
-    ]
-}
+const MODES: &[Mode] = &[
+    // Honest oddities.
+    Mode("slow-start",          WIDENING,  &[],                           Expected(0, ALL), ""),
+    Mode("upper-case",          WIDENING,  &[],                           Expected(0, ALL), ""),
+    Mode("unknown-members",     WIDENING,  &[],                           Expected(0, ALL), ""),
+    Mode("upper-bits",          NARROWING, &[],                           Expected(0, ALL), "upper bits set"),
+    Mode("leaves-a-worker",     WIDENING,  &[],                           Expected(0, ALL), ""),
+    Mode("shuffles",            WIDENINGS, &["--jobs", "4"],              Expected(0, SOME), ""),
+    // What fails only together with others.
+    Mode("no-results-together", WIDENING,  &[],                           Expected(100, WRONG), "passes with each alone"),
+    Mode("one-more-together",   WIDENING,  &[],                           Expected(100, WRONG), "passes with each alone"),
+    Mode("fault-together",      WIDENING,  &[],                           Expected(100, WRONG), "passes with each alone"),
+    Mode("garbage-together",    WIDENING,  &[],                           Expected(3, WRONG), "passes with each alone"),
+    Mode("abort-together",      WIDENING,  &[],                           Expected(3, &[("crash", 256)]), "passes with each alone"),
+    Mode("hang-together",       WIDENING,  &[],                           Expected(3, &[("timeout", 256)]), "passes with each alone"),
+    // How a process ends, and whose it is.
+    Mode("dies-at-end",         WIDENING,  &[],                           Expected(3, ALL), "exit status: 3"),
+    Mode("dies-at-end",         WIDENING,  &["--allow-exit-status"],      Expected(0, ALL), "as --allow-exit-status permits"),
+    Mode("dies-at-end",         WIDENING,  &["--allow-exit-status", "3"], Expected(0, ALL), "as --allow-exit-status permits"),
+    Mode("dies-at-end",         WIDENING,  &["--allow-exit-status", "4"], Expected(3, ALL), "exit status: 3"),
+    Mode("killed-at-end",       WIDENING,  &[],                           Expected(3, ALL), "signal: 9"),
+    Mode("another-each-time",   WIDENINGS, &["--jobs", "2"],              Expected(3, SOME), "another hello"),
+    Mode("another-after-crash-at-80", WIDENING, &[],                      Expected(3, SOME), "another hello"),
+    // What is switched off, or declared and not kept.
+    Mode("few-elements",        WIDENING,  &[],                           Expected(0, &[("pass", 256), ("skip", 2)]), "max_elements is 10"),
+    Mode("one-element",         WIDENING,  &[],                           Expected(0, &[("pass", 256), ("skip", 4)]), "max_elements"),
+    Mode("no-elements",         WIDENING,  &[],                           Expected(3, &[]), "max_elements is 0"),
+    Mode("fill-value-wrong",    WIDENING,  &[],                           Expected(100, &[("pass", 255), ("fail", 1)]), "CV-FILL-1"),
+    Mode("fill-value-twice",    WIDENING,  &[],                           Expected(100, &[("pass", 255), ("error", 1)]), "a fill value of 4 bytes"),
+    Mode("fill-value-empty",    WIDENING,  &[],                           Expected(100, &[("pass", 255), ("error", 1)]), "a fill value of 0 bytes"),
+    Mode("fill-value-null",     WIDENING,  &[],                           Expected(3, SOME), "fill_value_result"),
+    Mode("fill-value-absent",   WIDENING,  &[],                           Expected(3, SOME), "fill_value_result"),
+    Mode("stage-banana",        NARROWING, &[],                           Expected(3, SOME), "banana"),
+    Mode("stage-empty",         NARROWING, &[],                           Expected(3, SOME), "unknown variant"),
+    Mode("fault-everywhere",    NARROWING, &[],                           Expected(100, WRONG), "TypeError"),
+    Mode("declines",            WIDENING,  &[],                           Expected(100, &[("declined", 256)]), "too tired"),
+    Mode("declines",            WIDENING,  &["--allow-declines"],         Expected(4, &[("declined", 256)]), "too tired"),
+    Mode("declines-most",       WIDENINGS, &[],                           Expected(100, SOME), "too tired"),
+    Mode("declines-most",       WIDENINGS, &["--allow-declines"],         Expected(0, SOME), "too tired"),
+    // Without an end, or without a bound.
+    Mode("floods-at-80",        WIDENING,  &[],                           Expected(3, &[("pass", 255), ("timeout", 1)]), "--timeout"),
+    Mode("slow-start",          WIDENING,  &["--start-timeout", "1"],     Expected(3, &[]), "--start-timeout"),
+    Mode("crash-everywhere",    WIDENINGS, &[],                           Expected(3, SOME), "--max-consecutive-failures"),
+    Mode("crash-everywhere",    "cast/tables/int8-*", &["--max-adapter-failures", "7"], Expected(3, SOME), "--max-adapter-failures"),
+    Mode("hang-everywhere",     WIDENINGS, &["--max-lost-time", "2s"],    Expected(3, SOME), "--max-lost-time"),
+    Mode("long-texts",          NARROWING, &[],                           Expected(100, SOME), "no no no"),
+    Mode("nasty-texts",         CLAMPING,  &[],                           Expected(100, SOME), "error file"),
+    Mode("crash",               PACKING,   &[],                           Expected(3, &[("crash", 2)]), "signal: 6"),
+];
 
 pub(crate) fn trials() -> Vec<Trial> {
-    let mut trials: Vec<Trial> = modes().into_iter().map(trial).collect();
+    let mut trials: Vec<Trial> = MODES.iter().map(trial).collect();
     trials.push(Trial::test("one known crash costs one check of each function", scattered));
     trials.push(Trial::test("long texts do not fill the report", long_texts));
     trials.push(Trial::test("no worker survives", no_worker_survives));
@@ -87,10 +87,10 @@ pub(crate) fn trials() -> Vec<Trial> {
     trials
 }
 
-fn trial(mode: Mode) -> Trial {
+fn trial(mode: &'static Mode) -> Trial {
     let Mode(kind, _, options, ..) = mode;
-    let name = [&[kind], options, &["in every form"]].concat().join(" ");
-    Trial::test(name, move || in_every_form(&mode))
+    let name = [&[*kind], *options, &["in every form"]].concat().join(" ");
+    Trial::test(name, || in_every_form(mode))
 }
 
 /// The run and its report in every form: the same exit code, and the words that matter.

@@ -39,7 +39,9 @@ pub(crate) fn trials() -> Vec<Trial> {
 fn tolerated() {
     let Some(cast_value) = everything("").capabilities.cast_value else { return };
     let capabilities = Capabilities { cast_value: Some(cast_value), ..Capabilities::default() };
-    for alternative in Alternative::all().filter(|reading| !reading.rule().starts_with("RS-")) {
+    for alternative in
+        Alternative::ALL.into_iter().filter(|reading| !reading.rule().starts_with("RS-"))
+    {
         let under = Tolerated(Readings::OURS.with(alternative));
         let mut implementation = InProcess::new(alternative.name(), &under);
         let report = run(&mut implementation, &capabilities, 500);

@@ -12,15 +12,6 @@ use crate::{ANSWER, assert_valid, json, schema};
 
 /// Every capability, none of them left to a default.
 fn hello() -> Hello {
-    let names = || vec!["int8".to_owned()];
-    let packing = || PackingCapabilities {
-        data_types: names(),
-        bits: true,
-        grouped: true,
-        attributes: true,
-        huge_count: true,
-        max_rank: Some(3),
-    };
     Hello {
         protocol: 1,
         implementation: About {
@@ -29,18 +20,7 @@ fn hello() -> Hello {
             language: "language".to_owned(),
         },
         capabilities: Capabilities {
-            cast_value: Some(CastCapabilities {
-                data_types: names(),
-                pairs: Some(vec![("int8".to_owned(), "uint8".to_owned())]),
-                rounding: names(),
-                out_of_range: names(),
-                directions: names(),
-                scalar_map: true,
-                configuration: true,
-                codec: true,
-                fill_value: true,
-                fill_value_result: true,
-            }),
+            cast_value: Some(cast_value()),
             fill_value: Some(FillValueCapabilities { data_types: names() }),
             reshape: Some(ReshapeCapabilities {
                 configuration: true,
@@ -53,6 +33,36 @@ fn hello() -> Hello {
             max_elements: Some(1),
         },
     }
+}
+
+fn cast_value() -> CastCapabilities {
+    CastCapabilities {
+        data_types: names(),
+        pairs: Some(vec![("int8".to_owned(), "uint8".to_owned())]),
+        rounding: names(),
+        out_of_range: names(),
+        directions: names(),
+        scalar_map: true,
+        configuration: true,
+        codec: true,
+        fill_value: true,
+        fill_value_result: true,
+    }
+}
+
+fn packing() -> PackingCapabilities {
+    PackingCapabilities {
+        data_types: names(),
+        bits: true,
+        grouped: true,
+        attributes: true,
+        huge_count: true,
+        max_rank: Some(3),
+    }
+}
+
+fn names() -> Vec<String> {
+    vec!["int8".to_owned()]
 }
 
 #[test]

@@ -7,19 +7,31 @@ use crate::{ANSWER, REQUEST, assert_valid, lines};
 
 #[test]
 fn what_the_page_forbids_is_no_request() {
-    let cast = json!({"id": 1, "op": "cast_value", "direction": "encode", "data_type": "int8",
-        "fill_value": "1", "configuration": "{}", "arrays": ["00"]});
+    assert_valid(&REQUEST, &cast().to_string());
+    assert!(parse_request(&cast().to_string()).is_ok());
+    for line in forbidden_casts().into_iter().chain(other_forbidden_requests()) {
+        assert!(!REQUEST.faults(&line).is_empty(), "{line}");
+        assert!(parse_request(&line.to_string()).is_err(), "{line}");
+    }
+}
+
+fn cast() -> Value {
+    json!({"id": 1, "op": "cast_value", "direction": "encode", "data_type": "int8",
+        "fill_value": "1", "configuration": "{}", "arrays": ["00"]})
+}
+
+fn forbidden_casts() -> Vec<Value> {
     let with = |member: &str, value: Value| {
-        let mut request = cast.clone();
+        let mut request = cast();
         request[member] = value;
         request
     };
     let without = |member: &str| {
-        let mut request = cast.clone();
+        let mut request = cast();
         request.as_object_mut().expect("an object").remove(member);
         request
     };
-    let forbidden = [
+    vec![
         without("id"),
         without("op"),
         without("direction"),
@@ -34,6 +46,11 @@ fn what_the_page_forbids_is_no_request() {
         with("arrays", json!(["0"])),
         with("arrays", json!(["0g"])),
         with("arrays", json!("00")),
+    ]
+}
+
+fn other_forbidden_requests() -> Vec<Value> {
+    vec![
         json!({"op": "hello"}),
         json!({"op": "hello", "protocol": 2}),
         json!({"id": 1, "op": "fill_value", "data_type": "int8"}),
@@ -46,13 +63,7 @@ fn what_the_page_forbids_is_no_request() {
             "arrays": ["00"]}),
         json!({"id": 1, "op": "pack", "data_type": "uint8", "shape": [1], "arrays": ["00"],
             "attributes": {"base": 3}}),
-    ];
-    assert_valid(&REQUEST, &cast.to_string());
-    assert!(parse_request(&cast.to_string()).is_ok());
-    for line in forbidden {
-        assert!(!REQUEST.faults(&line).is_empty(), "{line}");
-        assert!(parse_request(&line.to_string()).is_err(), "{line}");
-    }
+    ]
 }
 
 #[test]

@@ -7,7 +7,7 @@ use codec_conformance::implementation::InProcess;
 use codec_conformance::protocol::Hello;
 use codec_conformance::report::{Report, build};
 use codec_conformance::runner::{Plan, Profile, Run, greet, run};
-use codec_conformance::scoreboard::{Adapter, Entry, Record, Start};
+use codec_conformance::scoreboard::{Adapter, BoardEntry, Record, Start};
 use codec_conformance::suite::{Selection, units};
 use codec_faults::Faultless;
 
@@ -38,11 +38,11 @@ pub(crate) fn report(fault: Option<&str>) -> Report {
 
 pub(crate) const TIES: &str = "ties-away-instead-of-even";
 
-static ENTRIES: LazyLock<Vec<Entry>> = LazyLock::new(|| {
+static ENTRIES: LazyLock<Vec<BoardEntry>> = LazyLock::new(|| {
     let dated = |failure: Option<&str>| {
         Some(Record { date: "2026-01-31".to_owned(), failure: failure.map(str::to_owned) })
     };
-    let entry = |name: &str, record, report| Entry {
+    let entry = |name: &str, record, report| BoardEntry {
         adapter: Adapter {
             name: name.to_owned(),
             version: "0.1.0".to_owned(),
@@ -64,6 +64,6 @@ static ENTRIES: LazyLock<Vec<Entry>> = LazyLock::new(|| {
 });
 
 /// Implementations that are right, wrong, broken and absent.
-pub(crate) fn entries() -> &'static [Entry] {
+pub(crate) fn entries() -> &'static [BoardEntry] {
     &ENTRIES
 }

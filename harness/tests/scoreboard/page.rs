@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use codec_conformance::report::Report;
-use codec_conformance::scoreboard::{Entry, one_a_line, page};
+use codec_conformance::scoreboard::{BoardEntry, one_a_line, page};
 
 use crate::fixtures::entries;
 
@@ -15,7 +15,7 @@ fn values<'a>(text: &'a str, attribute: &str) -> Vec<&'a str> {
 
 #[test]
 fn the_same_page_from_what_is_stored() {
-    let stored = entries().iter().map(|entry| Entry {
+    let stored = entries().iter().map(|entry| BoardEntry {
         report: entry
             .report
             .as_ref()

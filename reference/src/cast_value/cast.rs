@@ -60,7 +60,7 @@ impl Cast {
         self.target
     }
 
-    /// The rounding mode.
+    /// How values between two of the target are rounded.
     pub fn rounding(&self) -> RoundingMode {
         self.rounding
     }
@@ -77,6 +77,9 @@ impl Cast {
 }
 
 impl OutOfRange {
+    /// Both rules, in the specification's order.
+    pub const ALL: [Self; 2] = [Self::Clamp, Self::Wrap];
+
     /// The string that names the rule in a configuration.
     pub fn name(self) -> &'static str {
         match self {
@@ -87,6 +90,6 @@ impl OutOfRange {
 
     /// The rule of that name.
     pub fn from_name(name: &str) -> Option<Self> {
-        [Self::Clamp, Self::Wrap].into_iter().find(|rule| rule.name() == name)
+        Self::ALL.into_iter().find(|rule| rule.name() == name)
     }
 }

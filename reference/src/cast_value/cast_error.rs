@@ -41,7 +41,7 @@ pub enum CastError {
     /// A value beyond the range, with no rule that brings it back (CV-RANGE-2, CV-WRAP-5).
     #[error("{value} rounds to {rounded}, outside the range of {target} ({rule})")]
     OutOfRange {
-        /// The exact input.
+        /// The input, before rounding.
         value: Dyadic,
         /// The value after rounding, which was compared with the range.
         rounded: Dyadic,

@@ -20,7 +20,7 @@ pub enum ConfigurationError {
     /// A core data type written as an object, under the reading that rejects it (CV-CONF-7).
     #[error("data_type {data_type} is written as an object (CV-CONF-7)")]
     CoreObject {
-        /// The core type.
+        /// The type that the object names.
         data_type: DataType,
     },
     /// `wrap` with a data_type that is not an integer type (CV-WRAP-4).
@@ -32,7 +32,7 @@ pub enum ConfigurationError {
     /// A key or an output of a map that is not a scalar of its type (CV-MAP-11).
     #[error("scalar_map.{direction}[{index}][{side}]: {error} (CV-MAP-11)")]
     MapScalar {
-        /// The list.
+        /// Which of the two lists.
         direction: Direction,
         /// The entry's position.
         index: usize,
@@ -44,7 +44,7 @@ pub enum ConfigurationError {
     /// A key that repeats an earlier one, under the reading that rejects it (CV-MAP-2).
     #[error("scalar_map.{direction}[{index}] repeats an earlier key (CV-MAP-2)")]
     RepeatedKey {
-        /// The list.
+        /// Which of the two lists.
         direction: Direction,
         /// The entry's position.
         index: usize,

@@ -40,6 +40,7 @@ impl CastValue {
     }
 }
 
+/// The entries of a map's list, from one type to another.
 fn list(entries: &[MapEntry], (source, target): (DataType, DataType)) -> String {
     let pair = |entry: &MapEntry| {
         let key = match entry.key() {

@@ -50,10 +50,12 @@ impl Cast {
         }
     }
 
+    /// The bits of a rounded number in the range.
     fn encode(&self, number: &Dyadic) -> u64 {
         self.target.encode(number).expect("on the type's grid and in its range")
     }
 
+    /// What clamp gives beyond that end of the range (CV-RANGE-3 to CV-RANGE-6).
     fn limit(&self, side: Side) -> u64 {
         self.target.infinity(side == Side::Below).unwrap_or_else(|| self.extreme(side))
     }

@@ -35,6 +35,7 @@ impl Cast {
         }
     }
 
+    /// Those of rounding: the mode's where the value is not exact, and of the special cases each.
     fn rounding_rules(&self, number: &Number) -> Vec<&'static str> {
         let Number { value, rounded, loss, .. } = number;
         let inexact = *loss != Loss::Exact;
@@ -48,6 +49,7 @@ impl Cast {
         rules.into_iter().filter(|(_, acts)| *acts).map(|(rule, _)| rule).collect()
     }
 
+    /// That of the range, or of exact values, which come after rounding in the text.
     fn range_rule(&self, number: &Number) -> Option<&'static str> {
         let Number { value, loss, side, .. } = number;
         match (side, self.out_of_range) {
@@ -68,6 +70,7 @@ impl Cast {
     }
 }
 
+/// That of a NaN, by what the target has.
 fn nan_rule(target: DataType) -> &'static str {
     match (target.nan(), target.infinity(false)) {
         (None, _) => "CV-NAN-3",
@@ -76,6 +79,7 @@ fn nan_rule(target: DataType) -> &'static str {
     }
 }
 
+/// That of an infinity, by what the target has.
 fn infinity_rule(target: DataType) -> &'static str {
     match (target.infinity(false), target.nan()) {
         (Some(_), _) => "CV-INF-1",
@@ -84,6 +88,7 @@ fn infinity_rule(target: DataType) -> &'static str {
     }
 }
 
+/// That of a value which the target has, -0 apart.
 fn exact_rule(target: DataType, value: &Dyadic) -> &'static str {
     match value.is_zero() && value.is_negative() {
         false => "CV-EXACT-1",
@@ -92,6 +97,7 @@ fn exact_rule(target: DataType, value: &Dyadic) -> &'static str {
     }
 }
 
+/// That of `clamp`, by what the target has at that end.
 fn clamp_rule(target: DataType, side: Side) -> &'static str {
     match side {
         _ if target.infinity(false).is_some() => "CV-RANGE-4",
@@ -101,6 +107,7 @@ fn clamp_rule(target: DataType, side: Side) -> &'static str {
     }
 }
 
+/// That of `wrap`, by the kind of target.
 fn wrap_rule(target: DataType) -> &'static str {
     match target.format() {
         Format::Float(_) => "CV-WRAP-5",

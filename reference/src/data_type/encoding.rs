@@ -9,12 +9,12 @@ use crate::number::Dyadic;
 pub enum Value {
     /// Not a number; payload and sign are not part of the value (CV-NAN-2).
     Nan,
-    /// An infinity.
+    /// An infinity, of either sign.
     Infinity {
         /// Whether it is -Infinity.
         negative: bool,
     },
-    /// A number.
+    /// A number, exact; -0 is one.
     Finite(Dyadic),
 }
 
@@ -107,6 +107,7 @@ impl FloatFormat {
         }
     }
 
+    /// What takes the pattern, where it is not a number (CV-NAN, CV-INF).
     fn special(self, bits: u64) -> Option<Special> {
         let (_, field, fraction) = self.unpack(bits);
         let top = field == self.max_field();
@@ -120,6 +121,7 @@ impl FloatFormat {
         }
     }
 
+    /// Subnormals where the exponent field is 0, else with the implied leading bit.
     fn decode_finite(self, negative: bool, field: u64, fraction: u64) -> Dyadic {
         let fraction_bits = i64::from(self.fraction_bits);
         if field == 0 && self.has_zero() {
@@ -147,6 +149,7 @@ impl FloatFormat {
         self.special(bits).is_none().then_some(bits)
     }
 
+    /// Sign, exponent field and fraction field.
     fn unpack(self, bits: u64) -> (bool, u64, u64) {
         let negative = self.signed && bits >> (self.bits() - 1) == 1;
         let field = bits >> self.fraction_bits & self.max_field();

@@ -103,9 +103,15 @@ const fn float(
 
 impl DataType {
     /// All 26 types, in the order of the specification's lists.
-    pub fn all() -> impl DoubleEndedIterator<Item = Self> + ExactSizeIterator {
-        TABLE.iter().map(|row| row.0)
-    }
+    pub const ALL: [Self; TABLE.len()] = {
+        let mut all = [Int2; TABLE.len()];
+        let mut row = 0;
+        while row < all.len() {
+            all[row] = TABLE[row].0;
+            row += 1;
+        }
+        all
+    };
 
     /// The type of that Zarr name, such as `"float8_e4m3"` (CV-CONF-2).
     pub fn from_name(name: &str) -> Option<Self> {
@@ -117,7 +123,7 @@ impl DataType {
         self.row().1
     }
 
-    /// The bit layout.
+    /// How the bits are laid out: as an integer, or as sign, exponent and fraction.
     pub fn format(self) -> &'static Format {
         &self.row().3
     }

@@ -10,7 +10,7 @@ pub enum MemberError {
     /// A value of the wrong kind.
     #[error("{path} is {found}, not {expected} ({rule})")]
     Kind {
-        /// Its place, such as `scalar_map.encode[1]`.
+        /// Where the value is, such as `scalar_map.encode[1]`.
         path: String,
         /// The kind that it should have.
         expected: &'static str,
@@ -22,7 +22,7 @@ pub enum MemberError {
     /// A member that the text does not know (CV-CONF-3, CV-MAP-12, RS-CONF-3).
     #[error("unknown member {member:?} in {path} ({rule})")]
     Unknown {
-        /// The object.
+        /// Where the object is.
         path: &'static str,
         /// The member's name.
         member: String,
@@ -32,7 +32,7 @@ pub enum MemberError {
     /// A required member is absent (CV-CONF-1, CV-CONF-2, RS-CONF-1, RS-CONF-2).
     #[error("{path} has no member {member:?} ({rule})")]
     Missing {
-        /// The object.
+        /// Where the object is.
         path: &'static str,
         /// The member's name.
         member: &'static str,
@@ -43,9 +43,9 @@ pub enum MemberError {
     /// RS-CONF-1).
     #[error("{path} {found:?} is not permitted ({rule})")]
     NotPermitted {
-        /// Its place.
+        /// Where the string is.
         path: &'static str,
-        /// The string.
+        /// The string as written.
         found: String,
         /// The rule that it breaks.
         rule: &'static str,

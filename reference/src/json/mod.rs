@@ -25,7 +25,7 @@ pub enum Json {
     Number(String),
     /// A string, its escapes resolved.
     String(String),
-    /// An array.
+    /// An array: its values, in order.
     Array(Vec<Self>),
     /// An object; no two members have the same name.
     Object(Vec<(String, Self)>),
@@ -37,7 +37,7 @@ pub enum JsonError {
     /// The text is longer than [`Json::MAX_BYTES`].
     #[error("JSON text of {bytes} bytes, more than {}", Json::MAX_BYTES)]
     TooLong {
-        /// Its length.
+        /// How many bytes the text has.
         bytes: usize,
     },
     /// Arrays and objects are nested deeper than [`Json::MAX_DEPTH`].

@@ -56,6 +56,7 @@ impl Decimal {
         exact && self.negative == number.is_negative()
     }
 
+    /// The number; one beyond [`MAX_ORDER`] is replaced by that bound.
     fn bounded(negative: bool, digits: &str, exponent: i64) -> Self {
         let order = length(digits.len()) + exponent;
         let digits = BigUint::parse_bytes(digits.as_bytes(), 10).expect("JSON digits");

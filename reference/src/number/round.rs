@@ -60,7 +60,7 @@ pub fn round(number: &impl Exact, quantum: i64, mode: RoundingMode) -> (Dyadic, 
 }
 
 impl RoundingMode {
-    /// The five modes.
+    /// All five, in the specification's order.
     pub const ALL: [Self; 5] = [
         Self::NearestEven,
         Self::TowardsZero,

@@ -11,27 +11,27 @@ pub enum AttributesError {
     /// A number of bits that no code has.
     #[error("bits {bits} is not in [1, 8] (UP-BITS-3)")]
     Bits {
-        /// The number.
+        /// The attribute's value.
         bits: i64,
     },
     /// A radix out of range.
     #[error("radix {radix} is not in [2, 256] (UP-GROUP-6)")]
     Radix {
-        /// The number.
+        /// The attribute's value.
         radix: i64,
     },
     /// A group of no codes.
     #[error("group_size {group_size} is not positive (UP-GROUP-6)")]
     GroupSize {
-        /// The number.
+        /// The attribute's value.
         group_size: i64,
     },
     /// A group index that a signed 64-bit integer does not hold.
     #[error("{radix}^{group_size} is beyond 2^63 - 1 (UP-GROUP-6)")]
     Power {
-        /// The radix.
+        /// R, how many values a code has.
         radix: i64,
-        /// The group size.
+        /// G, how many codes a group has.
         group_size: i64,
     },
 }
@@ -45,7 +45,7 @@ pub enum UnpackError {
     /// A negative count.
     #[error("count {count} is negative (UP-COUNT-3)")]
     Count {
-        /// The number.
+        /// The input's value.
         count: i64,
     },
     /// Another number of words than the codes of a row fill.
@@ -63,9 +63,9 @@ pub enum UnpackError {
         row: usize,
         /// The group's position in its row.
         group: u64,
-        /// The index.
+        /// The number that the bits of the group make.
         index: u64,
-        /// R^G.
+        /// R^G: one more than the largest index of a group.
         power: u64,
     },
 }
@@ -81,15 +81,15 @@ pub enum PackError {
     Code {
         /// Its position in C order.
         index: usize,
-        /// The code.
+        /// The element, which should be below `radix`.
         code: u64,
-        /// The radix.
+        /// R, how many values a code has.
         radix: u64,
     },
     /// More words than an extent can hold.
     #[error("a row would need {words} words, more than a u64 extent can hold")]
     WordCount {
-        /// How many.
+        /// How many words the codes of a row fill.
         words: u128,
     },
 }

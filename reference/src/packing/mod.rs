@@ -120,6 +120,7 @@ impl Packing {
         (groups * u128::from(self.index_bits())).div_ceil(word.bits().into())
     }
 
+    /// Codes that share an index: G, or 1 with `bits` (UP-GROUP-1).
     fn digits(self) -> u32 {
         match self.0 {
             Spelling::Bits(_) => 1,

@@ -21,6 +21,9 @@ impl Packing {
         codes.map_rows(dimension, words, |row| Ok(self.pack_row(row, word, words)))
     }
 
+    /// The words of one row: the number that the digits of each group make (UP-GROUP-3), in W bits
+    /// after those of the group before (UP-GROUP-2); unused digits and padding are 0 (UP-PACK-1,
+    /// UP-PACK-2).
     fn pack_row(self, codes: &[u64], word: Word, words: u64) -> Vec<u64> {
         let mut row = vec![0; in_memory(words)];
         let mut position = 0;

@@ -27,9 +27,9 @@ pub enum TensorError {
     /// An axis out of [-rank, rank-1] (UP-AXIS-2).
     #[error("axis {axis} is out of range for rank {rank} (UP-AXIS-2)")]
     Axis {
-        /// The axis.
+        /// The axis as given; a negative one counts from the end.
         axis: i64,
-        /// The rank.
+        /// How many dimensions the array has.
         rank: usize,
     },
 }
@@ -48,7 +48,7 @@ impl Tensor {
         }
     }
 
-    /// The extents.
+    /// The extent of each dimension, the outermost first.
     pub fn shape(&self) -> &[u64] {
         &self.shape
     }

@@ -16,31 +16,31 @@ pub enum ReshapeError {
     /// An integer that is too long to be read.
     #[error("shape[{position}] has an integer of {digits} digits (RS-BIG-2)")]
     TooLong {
-        /// Where it is.
+        /// The element of `shape`.
         position: usize,
-        /// Its length.
+        /// How many digits the integer has.
         digits: usize,
     },
     /// A size that is neither positive nor -1.
     #[error("shape[{position}] is {size}, neither positive nor -1 (RS-SIZE-2)")]
     Size {
-        /// Where it is.
+        /// The element of `shape`.
         position: usize,
-        /// The number.
+        /// The size as written.
         size: BigInt,
     },
     /// A second -1.
     #[error("shape[{position}] is -1, as an earlier element is (RS-AUTO-2)")]
     SecondAuto {
-        /// Where the second one is.
+        /// The element of `shape` that is the second -1.
         position: usize,
     },
     /// An input dimension that is not above the one before it.
     #[error("shape[{position}] has input dimension {dim} after {previous} (RS-ORDER-1)")]
     Order {
-        /// Where it is.
+        /// The element of `shape`.
         position: usize,
-        /// The dimension.
+        /// The input dimension out of order.
         dim: BigUint,
         /// The one before it.
         previous: BigUint,
@@ -48,17 +48,17 @@ pub enum ReshapeError {
     /// A negative input dimension.
     #[error("shape[{position}] has the negative input dimension {dim} (RS-DIMS-2)")]
     NegativeDim {
-        /// Where it is.
+        /// The element of `shape`.
         position: usize,
-        /// The number.
+        /// The input dimension as written.
         dim: BigInt,
     },
     /// An input dimension that the input does not have.
     #[error("shape[{position}] has input dimension {dim}, but the rank is {rank} (RS-DIMS-2)")]
     InputDim {
-        /// Where it is.
+        /// The element of `shape`.
         position: usize,
-        /// The dimension.
+        /// The input dimension as written.
         dim: BigUint,
         /// The input's rank.
         rank: usize,
@@ -70,7 +70,7 @@ pub enum ReshapeError {
         position: usize,
         /// The product of the other sizes.
         others: BigUint,
-        /// The number of elements.
+        /// How many elements the input has.
         input: BigUint,
     },
     /// -1 may have any size, since another one is 0.
@@ -116,7 +116,7 @@ pub enum ReshapeError {
     /// Rejected under a tolerated reading.
     #[error("rejected under the tolerated reading {}", alternative.name())]
     Reading {
-        /// The reading.
+        /// The reading in force that rejects it.
         alternative: Alternative,
     },
 }

@@ -63,6 +63,7 @@ fn output_dim(i: usize, element: &Json, readings: Readings) -> Result<OutputDim,
     }
 }
 
+/// An element of a list of input dimensions (RS-DIMS-1); whether the input has it shows later.
 fn input_dim(i: usize, element: &Json, readings: Readings) -> Result<BigUint, ReshapeError> {
     let dim = integer(i, element, "a list of integers", readings)?;
     BigUint::try_from(dim)

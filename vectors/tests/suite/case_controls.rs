@@ -105,8 +105,13 @@ fn of_the_manifest() {
     larger["path"] = json!("reshape/full/family.json");
     let document = json!({
         "format": 2, "suite": "0.1.0", "$schema": "schema/manifest.schema.json",
-        "full": [larger], "files": [file]
+        "full": [larger.clone()], "files": [file.clone()]
     });
+    refuses("manifest", &document, manifest_changes(file, larger));
+}
+
+/// What a manifest rejects, entries given twice included.
+fn manifest_changes(file: Value, larger: Value) -> Vec<Change> {
     let mut changes = Vec::new();
     for name in ["/format", "/suite", "/$schema", "/files"] {
         changes.push(removed(name));
@@ -138,7 +143,7 @@ fn of_the_manifest() {
         set("/files/0/sha256", json!("0a".repeat(31))),
         set("/$schema", json!("schema/other.schema.json")),
     ]);
-    refuses("manifest", &document, changes);
+    changes
 }
 
 #[test]

@@ -67,7 +67,7 @@ impl Schema {
 /// What is wrong in a schema of draft 2020-12.
 ///
 /// # Errors
-/// The first fault.
+/// The first fault found.
 pub fn check_schema(schema: &Value) -> Result<(), String> {
     jsonschema::draft202012::meta::validate(schema).map_err(|error| error.to_string())
 }

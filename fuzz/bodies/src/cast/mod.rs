@@ -149,7 +149,9 @@ impl<'a> Expected<'a> {
 
     /// The function under each of the other readings.
     fn alternatives(&self) -> impl Iterator<Item = Cast> {
-        Alternative::all().map(|other| self.cast.clone().with_readings(Readings::OURS.with(other)))
+        Alternative::ALL
+            .into_iter()
+            .map(|other| self.cast.clone().with_readings(Readings::OURS.with(other)))
     }
 }
 

@@ -184,23 +184,32 @@ fn bracketed(subject: &Subject<'_>, bits: u64) -> Result<(), Stop> {
     }
     for mode in [NearestEven, NearestAway] {
         let nearest = result(mode)?;
-        let code = success(unbounded.rounded(mode, bits)?)?;
-        let other = if nearest == below { &above } else { &below };
-        let neighbour = nearest == below || nearest == above;
-        let distance = |end: &BigInt| (end - &number).magnitude().clone();
-        let (this, that) = (distance(&nearest), distance(other));
         // What the other side of a tie has: an odd code, or the smaller magnitude. The type without
         // a zero decides by rules of its own (CV-ROUND-9).
         let wrong_side = match mode {
             NearestAway => nearest == *zero,
-            _ => code % 2 == 1 && target.has_zero(),
+            _ => success(unbounded.rounded(mode, bits)?)? % 2 == 1 && target.has_zero(),
         };
-        let wrong_side = this == that && below != above && wrong_side;
-        if !neighbour || this > that || wrong_side {
+        if !is_nearest([&below, &above], &number, &nearest, wrong_side) {
             return Err(Stop::Broken(format!("{} gives {nearest}; {}", mode.name(), neighbours())));
         }
     }
     Ok(())
+}
+
+/// Whether a result is the neighbour that is not farther away, and at a tie on the right side.
+fn is_nearest(
+    [below, above]: [&BigInt; 2],
+    number: &BigInt,
+    result: &BigInt,
+    wrong_side: bool,
+) -> bool {
+    let is_neighbour = result == below || result == above;
+    let other = if result == below { above } else { below };
+    let distance = |end: &BigInt| (end - number).magnitude().clone();
+    let (this, that) = (distance(result), distance(other));
+    let is_tie = this == that && below != above;
+    is_neighbour && this <= that && !(is_tie && wrong_side)
 }
 
 fn value(subject: &Subject<'_>, bits: u64) -> Value {

@@ -60,8 +60,7 @@ pub fn reference(text: &str, data_type: DataType) -> Option<u64> {
 
 /// The data type that the choice of an input names.
 pub(crate) fn data_type(choice: u8) -> DataType {
-    let index = usize::from(choice) % DataType::all().len();
-    DataType::all().nth(index).expect("below their number")
+    DataType::ALL[usize::from(choice) % DataType::ALL.len()]
 }
 
 fn number_law(text: &str, data_type: DataType, found: Option<u64>) -> Result<(), String> {

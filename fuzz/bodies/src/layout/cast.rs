@@ -71,10 +71,9 @@ impl Function {
 
     /// The bytes that decode to the function.
     pub fn encode(&self) -> Vec<u8> {
-        let types: Vec<DataType> = DataType::all().collect();
         let mut bytes = vec![
-            chosen(&self.array, &types),
-            chosen(&self.stored, &types),
+            chosen(&self.array, &DataType::ALL),
+            chosen(&self.stored, &DataType::ALL),
             chosen(&self.direction, &Direction::ALL),
             chosen(&self.rounding, &RoundingMode::ALL),
             chosen(&self.out_of_range, &RANGES),
@@ -146,6 +145,5 @@ impl<'a> Arbitrary<'a> for CastInput {
 }
 
 fn data_type(byte: u8) -> DataType {
-    let index = usize::from(byte) % DataType::all().len();
-    DataType::all().nth(index).expect("below the number of types")
+    DataType::ALL[usize::from(byte) % DataType::ALL.len()]
 }

@@ -40,9 +40,9 @@ fn numbers() -> BTreeSet<Vec<u8>> {
 }
 
 fn names() -> impl Iterator<Item = &'static str> {
-    let types = DataType::all().map(DataType::name);
+    let types = DataType::ALL.map(DataType::name).into_iter();
     let modes = RoundingMode::ALL.map(RoundingMode::name);
-    let rules = [OutOfRange::Clamp, OutOfRange::Wrap].map(OutOfRange::name);
+    let rules = OutOfRange::ALL.map(OutOfRange::name);
     types.chain(modes).chain(rules).chain(Direction::ALL.map(Direction::name))
 }
 

@@ -40,7 +40,8 @@ pub(super) fn configurations() -> Vec<Seed> {
 pub(super) fn fill_values() -> Vec<Seed> {
     let cases = embedded::cases().into_iter().filter(|case| case.reads.is_some());
     let seed = |case: Case| {
-        let index = DataType::all().position(|data_type| data_type.name() == case.data_type)?;
+        let index =
+            DataType::ALL.into_iter().position(|data_type| data_type.name() == case.data_type)?;
         Some(text(&case.id, index as u8, &case.fill_value))
     };
     cases.filter_map(seed).collect()

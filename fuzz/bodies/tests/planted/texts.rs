@@ -16,7 +16,7 @@ fn fill_value_finds_the_faults_of_reading_them() {
         .iter()
         .map(|seed| {
             let TextInput { choice, text } = codec_fuzz::layout::decode(&seed.bytes);
-            (DataType::all().nth(choice.into()).expect("a type"), text)
+            (DataType::ALL[usize::from(choice)], text)
         })
         .collect();
     let unseen = unseen(faults(&["FV-"]), &inputs, |fault, (data_type, text)| {

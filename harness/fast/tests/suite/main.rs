@@ -52,11 +52,6 @@ fn convert_all(cast: &Cast, source: DataType, target: DataType, patterns: &[u64]
 
 /// Random patterns of 64 bits, always the same ones.
 fn random() -> impl Iterator<Item = u64> {
-    let mut state = 0x9e37_79b9_7f4a_7c15_u64;
-    std::iter::repeat_with(move || {
-        state ^= state << 13;
-        state ^= state >> 7;
-        state ^= state << 17;
-        state
-    })
+    let mut random = fastrand::Rng::with_seed(1);
+    std::iter::repeat_with(move || random.u64(..))
 }

@@ -160,47 +160,51 @@ fn a_negative_value_that_rounds_to_zero_is_in_range_of_unsigned_integers() {
     }
 }
 
+/// A cast into float8_e8m0fnu gives 2^expected, or is out of range.
+fn assert_e8m0fnu(input: f64, mode: RoundingMode, expected: Option<i32>) {
+    let result = cast(input, Float8E8m0fnu, mode, None);
+    assert_eq!(result, expected.map(power_of_two).ok_or(Reason::OutOfRange), "{input} {mode:?}");
+    let clamped = expected.unwrap_or(if input > 1.0 { 127 } else { -127 });
+    assert_eq!(cast(input, Float8E8m0fnu, mode, Some(Clamp)), Ok(power_of_two(clamped)));
+}
+
+fn at(units: f64, exponent: i32) -> f64 {
+    units * power_of_two(exponent)
+}
+
+/// Ties go to the greater magnitude, whatever the parity of the exponent.
 #[test]
-fn float8_e8m0fnu() {
-    let at = |units: f64, exponent: i32| units * power_of_two(exponent);
-    let expect = |input: f64, mode, expected: Option<i32>| {
-        let result = cast(input, Float8E8m0fnu, mode, None);
-        assert_eq!(
-            result,
-            expected.map(power_of_two).ok_or(Reason::OutOfRange),
-            "{input} {mode:?}"
-        );
-        let clamped = expected.unwrap_or(if input > 1.0 { 127 } else { -127 });
-        assert_eq!(cast(input, Float8E8m0fnu, mode, Some(Clamp)), Ok(power_of_two(clamped)));
-    };
+fn float8_e8m0fnu_within_the_range() {
+    for exponent in [-127, 0, 1, 2, 126] {
+        assert_e8m0fnu(at(1.5, exponent), NearestEven, Some(exponent + 1));
+        assert_e8m0fnu(at(1.5, exponent), NearestAway, Some(exponent + 1));
+        assert_e8m0fnu(at(1.49, exponent), NearestEven, Some(exponent));
+        assert_e8m0fnu(at(1.01, exponent), TowardsPositive, Some(exponent + 1));
+        assert_e8m0fnu(at(1.99, exponent), TowardsNegative, Some(exponent));
+        assert_e8m0fnu(at(1.99, exponent), TowardsZero, Some(exponent));
+    }
+}
+
+/// The powers of two go on there, and the rounded value is tested.
+#[test]
+fn float8_e8m0fnu_below_and_above_the_range() {
     for mode in MODES {
         for input in [0.0, -0.0, -1.0, -power_of_two(-1074)] {
-            expect(input, mode, None);
+            assert_e8m0fnu(input, mode, None);
         }
-        expect(power_of_two(-128), mode, None);
-        expect(at(1.25, -129), mode, None);
-        expect(at(1.0, 128), mode, None);
+        assert_e8m0fnu(power_of_two(-128), mode, None);
+        assert_e8m0fnu(at(1.25, -129), mode, None);
+        assert_e8m0fnu(at(1.0, 128), mode, None);
     }
-    // Ties go to the greater magnitude, whatever the parity of the exponent.
-    for exponent in [-127, 0, 1, 2, 126] {
-        expect(at(1.5, exponent), NearestEven, Some(exponent + 1));
-        expect(at(1.5, exponent), NearestAway, Some(exponent + 1));
-        expect(at(1.49, exponent), NearestEven, Some(exponent));
-        expect(at(1.01, exponent), TowardsPositive, Some(exponent + 1));
-        expect(at(1.99, exponent), TowardsNegative, Some(exponent));
-        expect(at(1.99, exponent), TowardsZero, Some(exponent));
-    }
-    // Below the range the powers of two go on, and the rounded value is tested.
-    expect(at(0.75, -127), NearestEven, Some(-127));
-    expect(at(0.99, -127), NearestAway, Some(-127));
-    expect(at(0.74, -127), NearestEven, None);
-    expect(at(0.51, -127), TowardsPositive, Some(-127));
-    expect(at(0.5, -127), TowardsPositive, None);
-    expect(at(0.99, -127), TowardsZero, None);
-    expect(at(0.99, -127), TowardsNegative, None);
-    // Above it too.
-    expect(at(1.49, 127), NearestEven, Some(127));
-    expect(at(1.5, 127), NearestEven, None);
-    expect(at(1.01, 127), TowardsPositive, None);
-    expect(at(1.99, 127), TowardsZero, Some(127));
+    assert_e8m0fnu(at(0.75, -127), NearestEven, Some(-127));
+    assert_e8m0fnu(at(0.99, -127), NearestAway, Some(-127));
+    assert_e8m0fnu(at(0.74, -127), NearestEven, None);
+    assert_e8m0fnu(at(0.51, -127), TowardsPositive, Some(-127));
+    assert_e8m0fnu(at(0.5, -127), TowardsPositive, None);
+    assert_e8m0fnu(at(0.99, -127), TowardsZero, None);
+    assert_e8m0fnu(at(0.99, -127), TowardsNegative, None);
+    assert_e8m0fnu(at(1.49, 127), NearestEven, Some(127));
+    assert_e8m0fnu(at(1.5, 127), NearestEven, None);
+    assert_e8m0fnu(at(1.01, 127), TowardsPositive, None);
+    assert_e8m0fnu(at(1.99, 127), TowardsZero, Some(127));
 }

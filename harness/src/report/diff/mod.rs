@@ -30,9 +30,9 @@ const FORMAT: u32 = 1;
 pub struct Diff<'a> {
     /// The version of this form.
     pub format: u32,
-    /// The first run.
+    /// The earlier run, or the one named first.
     pub before: Side<'a>,
-    /// The second run.
+    /// The later run, or the one named second.
     pub after: Side<'a>,
     /// Failures that were asked before, and passed.
     pub regressed: Vec<Change<'a>>,
@@ -82,13 +82,13 @@ pub struct Change<'a> {
     /// Which implementation is wrong, of two that are compared.
     #[serde(skip_serializing_if = "Who::is_only")]
     pub who: Who,
-    /// The operation.
+    /// The operation that was asked for.
     pub operation: &'a str,
     /// The type of the inputs.
     pub source: &'a str,
     /// The type of the outputs.
     pub target: &'a str,
-    /// The ids.
+    /// Ids of the checks of this kind.
     pub checks: Vec<&'a str>,
     /// The example of the class, where it is one of them.
     pub example: Option<&'a Example>,

@@ -81,7 +81,7 @@ pub(crate) fn short(count: u64) -> String {
 pub(crate) fn sorted(names: BTreeSet<&str>) -> Vec<&str> {
     let mut names: Vec<&str> = names.into_iter().collect();
     names.sort_by_key(|name| {
-        let place = DataType::all().position(|data_type| data_type.name() == *name);
+        let place = DataType::ALL.into_iter().position(|data_type| data_type.name() == *name);
         (place.is_none(), place)
     });
     names

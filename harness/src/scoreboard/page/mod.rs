@@ -12,7 +12,7 @@ use std::collections::BTreeSet;
 
 use maud::{Markup, html};
 
-use super::Entry;
+use super::BoardEntry;
 use crate::report::Report;
 use crate::report::html::document;
 
@@ -27,7 +27,7 @@ struct Column<'a> {
 }
 
 /// The page of what is stored; the same for the same entries.
-pub fn page(entries: &[Entry]) -> String {
+pub fn page(entries: &[BoardEntry]) -> String {
     let columns: Vec<Column<'_>> = entries
         .iter()
         .filter_map(|entry| {
@@ -62,7 +62,7 @@ const SECTIONS: [(&str, &str); 8] = [
     ("glossary", "What the rules say"),
 ];
 
-fn header(entries: &[Entry], columns: &[Column<'_>]) -> Markup {
+fn header(entries: &[BoardEntry], columns: &[Column<'_>]) -> Markup {
     let suites: BTreeSet<&str> = columns.iter().map(|one| one.report.suite.as_str()).collect();
     let suites: Vec<&str> = suites.into_iter().collect();
     let dates: BTreeSet<&str> =

@@ -2,12 +2,12 @@
 
 use maud::{Markup, html};
 
-use super::super::{Entry, Start};
+use super::super::{BoardEntry, Start};
 use crate::report::html::number;
 use crate::report::words::troubles;
 use crate::report::{Report, Totals};
 
-pub(super) fn section(entries: &[Entry]) -> Markup {
+pub(super) fn section(entries: &[BoardEntry]) -> Markup {
     let columns = [
         "implementation",
         "version",
@@ -42,7 +42,7 @@ pub(super) fn section(entries: &[Entry]) -> Markup {
     }
 }
 
-fn row(entry: &Entry) -> Markup {
+fn row(entry: &BoardEntry) -> Markup {
     let adapter = &entry.adapter;
     let version = entry.report.as_ref().map_or(&adapter.version, |one| &one.implementation.version);
     let date = entry.record.as_ref().map_or("", |record| &record.date);
@@ -85,7 +85,7 @@ fn measured(report: &Report) -> Markup {
     }
 }
 
-fn absence(entry: &Entry) -> String {
+fn absence(entry: &BoardEntry) -> String {
     match entry.record.as_ref().and_then(|record| record.failure.as_ref()) {
         Some(failure) => format!("did not start: {failure}"),
         None => "not installed".to_owned(),
@@ -98,7 +98,7 @@ pub(super) fn asked(totals: &Totals) -> u64 {
 }
 
 /// What it is, how it is run, and what went wrong outside of any check.
-fn about(entry: &Entry) -> Markup {
+fn about(entry: &BoardEntry) -> Markup {
     let problems = entry.report.iter().flat_map(|report| &report.problems);
     html! {
         div {

@@ -14,7 +14,7 @@ pub enum FillValueError {
     /// A kind of JSON value that the type never takes (FV-KIND-1, FV-KIND-2).
     #[error("{found} is not a fill value of {data_type} (FV-KIND-1)")]
     Kind {
-        /// The type.
+        /// The type that it is read for.
         data_type: DataType,
         /// The kind of the value.
         found: &'static str,
@@ -26,7 +26,7 @@ pub enum FillValueError {
     NotInteger {
         /// The number as written.
         text: String,
-        /// The integer type.
+        /// The integer type that it is read for.
         data_type: DataType,
     },
     /// A number outside the type's range (FV-INT-3, FV-FLOAT-3, FV-FLOAT-4).
@@ -34,7 +34,7 @@ pub enum FillValueError {
     OutOfRange {
         /// The number as written.
         text: String,
-        /// The type.
+        /// The type that it is read for.
         data_type: DataType,
         /// The rule that rejects it.
         rule: &'static str,
@@ -42,27 +42,27 @@ pub enum FillValueError {
     /// A string that names nothing the type has (FV-STR-1, FV-INF-1, FV-INF-2, FV-NAN-1).
     #[error("{text:?} names no value of {data_type} (FV-STR-1)")]
     NoSuchValue {
-        /// The string.
+        /// The string as written.
         text: String,
-        /// The type.
+        /// The type that it is read for.
         data_type: DataType,
     },
     /// A hex string with the wrong number of digits, or no digits (FV-HEX-2).
     #[error("{text:?} is not \"0x\" and {digits} hex digits, as {data_type} takes (FV-HEX-2)")]
     HexSpelling {
-        /// The string.
+        /// The string as written.
         text: String,
         /// How many digits the type's patterns have.
         digits: usize,
-        /// The type.
+        /// The type that it is read for.
         data_type: DataType,
     },
     /// A hex string whose value needs more bits than the type has (FV-HEX-3).
     #[error("{text:?} does not fit the {} bits of {data_type} (FV-HEX-3)", data_type.bits())]
     HexTooWide {
-        /// The string.
+        /// The string as written.
         text: String,
-        /// The type.
+        /// The type that it is read for.
         data_type: DataType,
     },
 }

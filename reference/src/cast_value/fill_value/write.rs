@@ -30,6 +30,7 @@ impl DataType {
         format!("0x{bits:0width$x}", width = 2 * self.bytes())
     }
 
+    /// The fewest digits that are read back as these bits; all of them where 17 are exact.
     fn shortest(self, bits: u64, number: &Dyadic) -> String {
         let all = scientific(number, 17);
         if Decimal::parse(&all).equals(number) {
