@@ -9,6 +9,7 @@ use super::record::words;
 use crate::packed;
 use crate::protocol::{CodecText, ReshapeRequest};
 use crate::random::Random;
+use crate::shape::integers;
 use crate::suite::{Checks, Question, Unit};
 
 /// A reshape.
@@ -87,7 +88,7 @@ impl ReshapeDraft {
     }
 
     pub(super) fn shape(&self) -> Vec<Integer> {
-        self.input.iter().map(|extent| Integer((*extent).into())).collect()
+        self.input.iter().copied().map(Integer::from).collect()
     }
 
     /// The input's elements: each another pattern, as far as the type has them.
@@ -201,12 +202,8 @@ fn block(input: &[u64], dims: &[usize], random: &mut Random) -> Vec<String> {
 }
 
 fn result(output: Result<Vec<BigUint>, ReshapeError>) -> ShapeResult {
-    let extent = |extent: BigUint| i128::try_from(extent).map(Integer);
     match output {
-        Ok(output) => {
-            let extents = output.into_iter().map(extent).collect::<Result<_, _>>();
-            ShapeResult::Shape(extents.expect("products are drawn below 2^127"))
-        }
+        Ok(output) => ShapeResult::Shape(integers(&output)),
         Err(error) if error.reason() == "configuration" => {
             ShapeResult::Error(Reason::Configuration)
         }
