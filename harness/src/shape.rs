@@ -22,6 +22,9 @@ pub(crate) fn extents(shape: &[Integer]) -> Option<Vec<BigUint>> {
 
 /// The extents for the protocol.
 pub(crate) fn integers(extents: &[BigUint]) -> Vec<Integer> {
-    let integer = |extent: &BigUint| extent.to_string().parse().expect("decimal digits");
+    let integer = |extent: &BigUint| match u64::try_from(extent) {
+        Ok(extent) => extent.into(),
+        Err(_) => extent.to_string().parse().expect("decimal digits"),
+    };
     extents.iter().map(integer).collect()
 }
