@@ -77,6 +77,7 @@ pub mod runner;
 pub mod scoreboard;
 #[cfg(feature = "cli")]
 pub mod selftest;
+mod shape;
 pub mod suite;
 #[cfg(feature = "libtest")]
 mod trials;

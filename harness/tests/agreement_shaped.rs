@@ -92,7 +92,7 @@ fn reshape(random: &mut Rng) -> ReshapeRequest {
     let elements: u64 = shape.iter().product();
     let data = (elements <= 64)
         .then(|| Elements { data_type: "uint8".to_owned(), bytes: (0..elements as u8).collect() });
-    let shape = shape.into_iter().map(|extent| Integer(extent.into())).collect();
+    let shape = shape.into_iter().map(Integer::from).collect();
     ReshapeRequest { codec: CodecText::Configuration(configuration), shape, data }
 }
 
@@ -118,18 +118,17 @@ fn packing(random: &mut Rng, unpack: bool) -> PackingRequest {
     let mask = if random.bool() { 255 } else { random.u64(..16) };
     let size = shape.iter().product::<u64>() * bytes_each;
     let array = (0..size).map(|_| (random.u64(..bound) & if unpack { mask } else { 255 }) as u8);
-    let integer = |value: u64| Integer(value.into());
     let grouped = bits.is_none();
     PackingRequest {
         data_type: format!("uint{word_bits}"),
         attributes: Attributes {
-            bits: bits.map(integer),
-            radix: grouped.then(|| integer(radix)),
-            group_size: grouped.then(|| integer(group_size)),
-            axis: Some(Integer(axis)),
+            bits: bits.map(Integer::from),
+            radix: grouped.then(|| Integer::from(radix)),
+            group_size: grouped.then(|| Integer::from(group_size)),
+            axis: Some(axis.into()),
         },
-        count: unpack.then(|| integer(count)),
+        count: unpack.then(|| Integer::from(count)),
         arrays: vec![array.collect()],
-        shape: shape.into_iter().map(integer).collect(),
+        shape: shape.into_iter().map(Integer::from).collect(),
     }
 }

@@ -82,9 +82,9 @@ fn output_shape(request: &ReshapeRequest, readings: Readings) -> Option<Vec<Inte
         CodecText::Configuration(text) => Reshape::parse(text, readings),
         CodecText::Codec(text) => Reshape::parse_codec(text, readings),
     };
-    let input = request.shape.iter().map(|extent| BigUint::try_from(extent.0).expect("an extent"));
-    let output = parsed.and_then(|reshape| reshape.output_shape(&input.collect::<Vec<_>>()));
-    let integer = |extent: BigUint| Integer(i128::try_from(extent).expect("below 2^127"));
+    let input: Option<Vec<BigUint>> = request.shape.iter().map(Integer::to).collect();
+    let output = parsed.and_then(|reshape| reshape.output_shape(&input.expect("extents")));
+    let integer = |extent: BigUint| extent.to_string().parse().expect("digits");
     Some(output.ok()?.into_iter().map(integer).collect())
 }
 

@@ -66,7 +66,7 @@ pub struct ReshapeData {
 }
 
 /// An output shape, or a rejection.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum ShapeResult {
     /// The extent of each dimension of the output.
     Shape(Vec<Integer>),

@@ -1,28 +1,102 @@
-//! Integers of which JSON readers differ in the largest they can hold.
+//! Integers of any size, of which JSON readers differ in the largest they can hold.
 
 use std::fmt;
+use std::str::FromStr;
 
 use serde::de::{self, Deserialize, Deserializer, Visitor};
 use serde::ser::{Serialize, Serializer};
 
-/// An extent, a count or an attribute: a JSON number up to 2^53 - 1 in size, beyond that its
+/// An extent, a count or an attribute, of any size: a JSON number up to 2^53 - 1, beyond that its
 /// decimal digits as a string. Either form is read.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Integer(pub i128);
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Integer(Form);
+
+/// Each integer has one form, so that equal integers are equal values.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+enum Form {
+    Small(i64),
+    /// The decimal text of one beyond 64 bits, without leading zeros.
+    Large(Box<str>),
+}
+
+/// A text that is not an integer in decimal digits.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ParseIntegerError;
 
 /// The largest integer that every JSON reader holds exactly.
-const MAX_NUMBER: i128 = (1 << 53) - 1;
+const MAX_NUMBER: u64 = (1 << 53) - 1;
 
-impl fmt::Display for Integer {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
+impl Integer {
+    /// The same number in another type; `None` where that does not hold it.
+    ///
+    /// ```
+    /// # use codec_protocol::Integer;
+    /// let extent = Integer::from(300);
+    /// assert_eq!((extent.to::<u16>(), extent.to::<u8>()), (Some(300), None));
+    /// ```
+    pub fn to<T: TryFrom<i64> + FromStr>(&self) -> Option<T> {
+        match &self.0 {
+            Form::Small(number) => T::try_from(*number).ok(),
+            Form::Large(text) => text.parse().ok(),
+        }
+    }
+
+    /// The number of its decimal digits.
+    pub fn digits(&self) -> usize {
+        match &self.0 {
+            Form::Small(number) => number.unsigned_abs().max(1).ilog10() as usize + 1,
+            Form::Large(text) => text.trim_start_matches('-').len(),
+        }
     }
 }
 
+macro_rules! from {
+    ($($primitive:ty),*) => {$(
+        impl From<$primitive> for Integer {
+            fn from(number: $primitive) -> Self {
+                let large = |_| Form::Large(number.to_string().into());
+                Self(i64::try_from(number).map_or_else(large, Form::Small))
+            }
+        }
+    )*};
+}
+
+from!(i8, i16, i32, i64, i128, isize, u8, u16, u32, u64, u128, usize);
+
+impl FromStr for Integer {
+    type Err = ParseIntegerError;
+
+    fn from_str(text: &str) -> Result<Self, ParseIntegerError> {
+        let (sign, digits) = text.strip_prefix('-').map_or(("", text), |digits| ("-", digits));
+        if digits.is_empty() || !digits.bytes().all(|digit| digit.is_ascii_digit()) {
+            return Err(ParseIntegerError);
+        }
+        let large = |_| Form::Large(format!("{sign}{}", digits.trim_start_matches('0')).into());
+        Ok(Self(text.parse().map_or_else(large, Form::Small)))
+    }
+}
+
+impl fmt::Display for Integer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.0 {
+            Form::Small(number) => number.fmt(f),
+            Form::Large(text) => f.write_str(text),
+        }
+    }
+}
+
+impl fmt::Display for ParseIntegerError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("not an integer in decimal digits")
+    }
+}
+
+impl std::error::Error for ParseIntegerError {}
+
 impl Serialize for Integer {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match i64::try_from(self.0) {
-            Ok(number) if (-MAX_NUMBER..=MAX_NUMBER).contains(&self.0) => {
+        match self.0 {
+            Form::Small(number) if number.unsigned_abs() <= MAX_NUMBER => {
                 serializer.serialize_i64(number)
             }
             _ => serializer.collect_str(self),
@@ -36,26 +110,6 @@ impl<'de> Deserialize<'de> for Integer {
     }
 }
 
-macro_rules! convert {
-    ($($other:ty),*) => {$(
-        impl TryFrom<Integer> for $other {
-            type Error = std::num::TryFromIntError;
-
-            fn try_from(integer: Integer) -> Result<Self, Self::Error> {
-                Self::try_from(integer.0)
-            }
-        }
-    )*};
-}
-
-convert!(u64, i64, usize);
-
-impl From<u64> for Integer {
-    fn from(number: u64) -> Self {
-        Self(number.into())
-    }
-}
-
 struct IntegerVisitor;
 
 impl Visitor<'_> for IntegerVisitor {
@@ -66,17 +120,14 @@ impl Visitor<'_> for IntegerVisitor {
     }
 
     fn visit_i64<E: de::Error>(self, number: i64) -> Result<Integer, E> {
-        Ok(Integer(number.into()))
+        Ok(number.into())
     }
 
     fn visit_u64<E: de::Error>(self, number: u64) -> Result<Integer, E> {
-        Ok(Integer(number.into()))
+        Ok(number.into())
     }
 
     fn visit_str<E: de::Error>(self, text: &str) -> Result<Integer, E> {
-        let digits = text.strip_prefix('-').unwrap_or(text);
-        let plain = digits.bytes().all(|digit| digit.is_ascii_digit());
-        let number = text.parse().ok().filter(|_| plain);
-        number.map(Integer).ok_or_else(|| E::invalid_value(de::Unexpected::Str(text), &self))
+        text.parse().map_err(|_| E::invalid_value(de::Unexpected::Str(text), &self))
     }
 }

@@ -43,7 +43,7 @@ pub use capabilities::{
     ReshapeCapabilities,
 };
 pub use implementation::{Implementation, answer};
-pub use integer::Integer;
+pub use integer::{Integer, ParseIntegerError};
 pub use line::{Line, LineError, MAX_LINE, read_line};
 pub use request::{
     Attributes, CastRequest, CodecText, Direction, Elements, PackingRequest, Request,

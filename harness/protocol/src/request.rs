@@ -82,7 +82,7 @@ pub struct Elements {
 }
 
 /// Attributes of Unpack and Pack; absent ones are not given.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Attributes {
     /// Number of bits of a code.
@@ -97,6 +97,19 @@ pub struct Attributes {
     /// The axis of the rows; -1 where it is absent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub axis: Option<Integer>,
+}
+
+impl Attributes {
+    /// `bits`, `radix` and `group_size`, and the axis, as the INT64 that ONNX has for attributes;
+    /// `None` if one of them is out of its range.
+    pub fn to_int64(&self) -> Option<([Option<i64>; 3], i64)> {
+        let int64 = |attribute: &Option<Integer>| match attribute {
+            Some(given) => given.to().map(Some),
+            None => Some(None),
+        };
+        let layout = [int64(&self.bits)?, int64(&self.radix)?, int64(&self.group_size)?];
+        Some((layout, int64(&self.axis)?.unwrap_or(-1)))
+    }
 }
 
 /// The way through a codec.

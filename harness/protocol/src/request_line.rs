@@ -87,8 +87,8 @@ fn packing_line(packing: &PackingRequest) -> RequestLine {
     RequestLine {
         data_type: Some(packing.data_type.clone()),
         shape: Some(packing.shape.clone()),
-        attributes: Some(packing.attributes),
-        count: packing.count,
+        attributes: Some(packing.attributes.clone()),
+        count: packing.count.clone(),
         arrays: Some(packing.arrays.iter().map(|array| hex::encode(array)).collect()),
         ..RequestLine::default()
     }
@@ -128,7 +128,7 @@ fn request(line: RequestLine) -> Result<(u64, Request), LineError> {
         },
         "reshape" => Request::Reshape(reshape(line)?),
         "unpack" => {
-            required(line.count, "count")?;
+            required(line.count.as_ref(), "count")?;
             Request::Unpack(packing(line)?)
         }
         "pack" => Request::Pack(packing(line)?),

@@ -1,7 +1,7 @@
 //! Words to unpack, or codes to pack.
 
 use codec_reference::{PackError, Packing, Spelling, Tensor, Word};
-use codec_vectors::{Attributes, Integer, Reason};
+use codec_vectors::{Attributes, Reason};
 
 use super::draft::unit;
 use super::record::words;
@@ -157,7 +157,7 @@ impl PackingDraft {
         let (input, expected) = self.sides()?;
         let bytes = if self.unpacks { self.word.bytes() } else { 1 };
         let input = shaped(&input, bytes);
-        let count = Integer(self.count().into());
+        let count = self.count().into();
         let request = PackingRequest {
             data_type: self.word.name().to_owned(),
             shape: input.shape,
@@ -180,8 +180,8 @@ impl PackingDraft {
     }
 
     pub(super) fn attributes(&self) -> Attributes {
-        let integer = |value: u32| Some(Integer(value.into()));
-        let axis = (self.axis != -1).then(|| Integer(self.axis.into()));
+        let integer = |value: u32| Some(value.into());
+        let axis = (self.axis != -1).then(|| self.axis.into());
         match self.packing.spelling() {
             Spelling::Bits(bits) => {
                 Attributes { bits: integer(bits), axis, ..Attributes::default() }
@@ -299,7 +299,7 @@ fn simpler_packings(packing: Packing) -> Vec<Packing> {
 }
 
 pub(super) fn shaped(tensor: &Tensor, bytes: usize) -> Shaped {
-    let shape = tensor.shape().iter().map(|extent| Integer((*extent).into())).collect();
+    let shape = tensor.shape().iter().map(|extent| (*extent).into()).collect();
     let elements = tensor.elements().iter();
     let data = elements.flat_map(|element| element.to_le_bytes().into_iter().take(bytes));
     Shaped { shape, data: Some(data.collect()) }

@@ -220,7 +220,7 @@ fn packing(
         return item;
     };
     let output = stored(output.clone());
-    item.count = Some(codec_vectors::Integer(draft.count().into()));
+    item.count = Some(draft.count().into());
     if draft.unpacks {
         let words = stored(shaped(input, bytes));
         let packed =

@@ -5,13 +5,14 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Write};
 
 use codec_reference::{Alternative, Readings, Reshape, ReshapeError};
-use codec_vectors::{Batch, Integer, Outcome, Reason, ReshapeItem, ShapeResult};
+use codec_vectors::{Batch, Outcome, Reason, ReshapeItem, ShapeResult};
 use num_bigint::BigUint;
 use rayon::prelude::*;
 
 use super::group::Levels;
 use super::text;
 use crate::random::Random;
+use crate::shape::integers;
 
 /// Extents of the input shapes.
 const EXTENTS: std::ops::RangeInclusive<u64> = 1..=4;
@@ -196,11 +197,6 @@ fn result(reshape: &Result<Reshape, ReshapeError>, shape: &[BigUint]) -> ShapeRe
         }
         Err(_) => ShapeResult::Error(Reason::Shape),
     }
-}
-
-fn integers(shape: &[BigUint]) -> Vec<Integer> {
-    let extent = |extent: &BigUint| i128::try_from(extent).expect("the family is small");
-    shape.iter().map(extent).map(Integer).collect()
 }
 
 /// Every list of up to three elements.

@@ -8,6 +8,7 @@ mod fast;
 #[cfg(feature = "cli")]
 mod group;
 mod in_process;
+mod onnx;
 #[cfg(feature = "cli")]
 mod pipes;
 #[cfg(feature = "cli")]

@@ -25,7 +25,7 @@ pub(super) fn input(request: &PackingRequest) -> Shown {
 /// The attributes and the count, as JSON.
 pub(super) fn attributes(request: &PackingRequest) -> String {
     let attributes = serde_json::to_string(&request.attributes).expect("attributes are JSON");
-    let count = request.count.map_or_else(String::new, |count| format!(", count {count}"));
+    let count = request.count.as_ref().map_or_else(String::new, |count| format!(", count {count}"));
     format!("{attributes}{count}")
 }
 
@@ -65,22 +65,18 @@ fn at(question: &Question, array: &Shaped, place: usize) -> Shown {
     };
     let shape = extents(&array.shape);
     let index = index(&array.shape, place).filter(|_| !elements.is_empty());
-    let from = index.as_ref().map_or_else(String::new, |index| format!(" from {}", extents(index)));
+    let from = index.as_ref().map_or_else(String::new, |index| format!(" from {index:?}"));
     let bits = index.and_then(|index| source_bits(question, &index)).unwrap_or_default();
     Shown { text, meaning: format!("shape {shape}{from}{bits}") }
 }
 
 /// Of Unpack: the bits of its row that a code comes from.
-fn source_bits(question: &Question, index: &[Integer]) -> Option<String> {
+fn source_bits(question: &Question, index: &[usize]) -> Option<String> {
     let Question::Unpack(request) = question else { return None };
-    let narrow = |value: Option<Integer>| value.and_then(|value| i64::try_from(value.0).ok());
-    let attributes = &request.attributes;
-    let [bits, radix, group_size] =
-        [attributes.bits, attributes.radix, attributes.group_size].map(narrow);
+    let ([bits, radix, group_size], axis) = request.attributes.to_int64()?;
     let packing = Packing::from_attributes(bits, radix, group_size).ok()?;
-    let axis = attributes.axis.map_or(-1, |axis| axis.0);
-    let axis = if axis < 0 { axis + index.len() as i128 } else { axis };
-    let code = u64::try_from(index.get(usize::try_from(axis).ok()?)?.0).ok()?;
+    let axis = if axis < 0 { axis + index.len() as i64 } else { axis };
+    let code = *index.get(usize::try_from(axis).ok()?)? as u64;
     let first = code / packing.group_size() * packing.index_bits();
     let last = first + packing.index_bits() - 1;
     let group = if packing.group_size() > 1 { "its group is " } else { "" };
@@ -97,12 +93,14 @@ fn elements(question: &Question, array: &Shaped) -> Vec<u64> {
     array.data.as_deref().unwrap_or_default().chunks(size).map(element).collect()
 }
 
-fn index(shape: &[Integer], place: usize) -> Option<Vec<Integer>> {
-    let mut rest = place as i128;
+/// Where in an array an element is; `None` where no array in memory has that shape.
+fn index(shape: &[Integer], place: usize) -> Option<Vec<usize>> {
+    let mut rest = place;
     let mut index = Vec::new();
     for extent in shape.iter().rev() {
-        index.push(Integer(rest.checked_rem(extent.0)?));
-        rest /= extent.0;
+        let extent = extent.to()?;
+        index.push(rest.checked_rem(extent)?);
+        rest /= extent;
     }
     index.reverse();
     Some(index)
@@ -112,7 +110,7 @@ fn element_type(request: &PackingRequest) -> &str {
     if request.count.is_some() { &request.data_type } else { "codes" }
 }
 
-/// A shape, or an index into one.
+/// A shape.
 pub(super) fn extents(extents: &[Integer]) -> String {
     let extents: Vec<String> = extents.iter().map(Integer::to_string).collect();
     format!("[{}]", extents.join(", "))

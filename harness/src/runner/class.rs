@@ -45,7 +45,7 @@ impl ClassKey {
 /// What a question is about: from what to what. A type that the suite does not know has the name
 /// that the question gives it, or none.
 pub fn sides(question: &Question) -> (String, String) {
-    let codes = |request: &PackingRequest| match request.attributes.bits {
+    let codes = |request: &PackingRequest| match &request.attributes.bits {
         Some(bits) => format!("codes of {bits} bits"),
         None => "grouped codes".to_owned(),
     };

@@ -6,6 +6,7 @@ use std::borrow::Cow;
 use crate::implementation::Failure;
 use crate::outside::{bounded, clean_json};
 use crate::protocol::{About, Answer, Hello, MAX_MESSAGE, Refusal, Request};
+use crate::shape::too_long;
 
 /// Longer words are cut: names, versions, reasons.
 const MAX_WORD: usize = 80;
@@ -14,7 +15,8 @@ const MAX_WORD: usize = 80;
 /// declares that its casts report what the fill value becomes.
 ///
 /// # Errors
-/// A cast owes that report, or the answer is a hello, or of the form of another operation's.
+/// A cast owes that report, or an extent is too long, or the answer is a hello, or of the form of
+/// another operation's.
 pub(crate) fn heard(
     request: &Request,
     mut answer: Answer,
@@ -36,7 +38,13 @@ pub(crate) fn heard(
             }
             results.iter_mut().for_each(tidy_result);
         }
-        Answer::Shaped { results } => results.iter_mut().for_each(tidy_result),
+        Answer::Shaped { results } => {
+            let shapes = results.iter().flatten().map(|shaped| shaped.shape.as_slice());
+            if let Some(what) = shapes.filter_map(too_long).next() {
+                return broken(&what);
+            }
+            results.iter_mut().for_each(tidy_result);
+        }
         Answer::Refused(refusal) => tidy(refusal),
         Answer::Unsupported(text) | Answer::Fault(text) => keep(text, MAX_MESSAGE),
         Answer::Hello(_) => return broken("a hello"),

@@ -10,8 +10,9 @@ use crate::suite::{Check, Expectation};
 /// At most this many bytes of words are kept; of further rejections only the stage.
 const MAX_WORDS: usize = 64 << 20;
 
-/// At most this many extents of a wrong shape are kept.
+/// At most this many extents of a wrong shape are kept, and at most this many digits of them.
 const MAX_EXTENTS: usize = 64;
+const MAX_DIGITS: usize = 4000;
 
 /// At least this much is kept of wrong data; more where more is due.
 const MIN_DATA: usize = 1 << 12;
@@ -60,7 +61,12 @@ fn cut_array(shaped: &mut Shaped, check: &Check<'_>) {
         Expectation::Shape(_, Some(data)) => data.0.len(),
         _ => 0,
     };
-    shaped.shape.truncate(MAX_EXTENTS);
+    let mut sum = 0;
+    let kept = shaped.shape.iter().take(MAX_EXTENTS).take_while(|extent| {
+        sum += extent.digits();
+        sum <= MAX_DIGITS
+    });
+    shaped.shape.truncate(kept.count());
     if let Some(data) = &mut shaped.data {
         data.truncate(MIN_DATA.max(2 * due));
         data.shrink_to_fit();

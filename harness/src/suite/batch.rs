@@ -63,7 +63,7 @@ type Side = (&'static str, Question, Checks);
 fn unpack(item: &PackingItem) -> Option<Side> {
     let words = item.words.as_ref()?;
     let expected = result(item.error, item.codes.as_ref().map(|codes| (codes, &codes.data)));
-    let request = PackingRequest { count: item.count, ..request(item, words) };
+    let request = PackingRequest { count: item.count.clone(), ..request(item, words) };
     Some(("unpack", Question::Unpack(request), Checks::Array(expected)))
 }
 
@@ -79,7 +79,7 @@ fn request(item: &PackingItem, input: &Tensor) -> PackingRequest {
     PackingRequest {
         data_type: item.data_type.clone(),
         shape: input.shape.clone(),
-        attributes: item.attributes,
+        attributes: item.attributes.clone(),
         count: None,
         arrays: vec![input.data.0.clone()],
     }

@@ -9,7 +9,6 @@ use codec_conformance::protocol::{
     parse_request,
 };
 use codec_faults::Faultless;
-use codec_vectors::Integer;
 
 /// How long "never" is: longer than any timeout of the tests.
 const NEVER: Duration = Duration::from_secs(20);
@@ -92,7 +91,7 @@ fn shaped_answer(kind: &str, id: u64, answer: Answer) -> Option<Vec<u8>> {
         ("two-results", _) => results.extend(results.clone()),
         ("no-results", _) => results.clear(),
         ("no-data", Some(array)) => array.data = None,
-        ("wrong-shape", Some(array)) => array.shape.push(Integer(1)),
+        ("wrong-shape", Some(array)) => array.shape.push(1.into()),
         ("short-data", Some(array)) => drop(array.data.as_mut().map(Vec::pop)),
         ("wrong-data", Some(array)) => {
             if let Some(byte) = array.data.as_mut().and_then(|data| data.first_mut()) {

@@ -5,6 +5,7 @@
 
 mod command;
 mod engine;
+mod extents;
 mod faults;
 mod minimal;
 #[path = "../adapters/misbehave.rs"]
@@ -18,11 +19,16 @@ fn main() {
         misbehave::run(&arguments.next().expect("a kind"));
         return;
     }
-    let trials: Vec<Trial> =
-        [faults::trials(), minimal::trials(), engine::trials(), command::trials()]
-            .into_iter()
-            .flatten()
-            .collect();
+    let trials: Vec<Trial> = [
+        faults::trials(),
+        minimal::trials(),
+        engine::trials(),
+        extents::trials(),
+        command::trials(),
+    ]
+    .into_iter()
+    .flatten()
+    .collect();
     libtest_mimic::run(&Arguments::from_args(), trials).exit();
 }
 

@@ -3,6 +3,7 @@
 
 mod capabilities;
 mod forbidden;
+mod integers;
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -49,10 +50,14 @@ fn lines(mark: &str) -> Vec<&'static str> {
     all.filter_map(|line| line.strip_prefix(mark)).collect()
 }
 
-/// The lines that a program prints for an input.
+/// The lines that the reference prints for an input.
 fn serve(requests: &[&str]) -> Vec<String> {
+    serve_by("reference", requests)
+}
+
+fn serve_by(builtin: &str, requests: &[&str]) -> Vec<String> {
     let mut command = Command::new(env!("CARGO_BIN_EXE_codec-conformance"));
-    command.arg("serve").stdin(Stdio::piped()).stdout(Stdio::piped());
+    command.args(["serve", "--builtin", builtin]).stdin(Stdio::piped()).stdout(Stdio::piped());
     let mut child = command.spawn().expect("the program starts");
     let mut input = child.stdin.take().expect("piped");
     input.write_all(requests.join("\n").as_bytes()).expect("it reads");

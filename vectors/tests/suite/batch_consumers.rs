@@ -89,7 +89,7 @@ const SHAPE: (&str, &str) = ("reshape/example/auto", "alone");
 #[test]
 fn finds_another_shape() {
     finds("shape", SHAPE, "", |item: &mut ReshapeItem| {
-        item.outcome = ShapeResult::Shape([6, 7].map(Integer).to_vec()).into();
+        item.outcome = ShapeResult::Shape([6, 7].map(Integer::from).to_vec()).into();
     });
 }
 
@@ -104,7 +104,7 @@ fn finds_a_shape_that_should_be_a_refusal() {
 fn finds_a_refusal_that_should_be_a_shape() {
     let item = ("reshape/example/invariant", "fewer");
     finds("refusal-shape", item, "", |item: &mut ReshapeItem| {
-        item.outcome = ShapeResult::Shape([5].map(Integer).to_vec()).into();
+        item.outcome = ShapeResult::Shape([5].map(Integer::from).to_vec()).into();
     });
 }
 

@@ -79,13 +79,13 @@ impl Item for PackingItem {
     fn need(&self) -> Option<&'static str> {
         let tensors = [&self.words, &self.codes];
         let mut extents = tensors.into_iter().flatten().flat_map(|tensor| &tensor.shape);
-        let huge = extents.any(|extent| extent.0 > HUGE);
+        let huge = extents.any(|extent| extent.to::<u64>().is_none_or(|extent| extent > HUGE));
         self.error.map(|_| "attributes").or_else(|| huge.then_some("huge_count"))
     }
 }
 
 /// More than this is huge along one dimension.
-const HUGE: i128 = 1 << 16;
+const HUGE: u64 = 1 << 16;
 
 /// The batches of a kind of items, those that are generated first.
 pub(crate) fn batches<T: Item>() -> impl Iterator<Item = Batch<T>> {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use codec_vectors::{ReshapeItem, ShapeResult};
+use codec_vectors::{Integer, ReshapeItem, ShapeResult};
 
 use crate::batches::batches;
 use crate::files::types_by_name;
@@ -16,13 +16,17 @@ const BIG: u128 = 1 << 31;
 type Alternatives = BTreeMap<String, Option<Vec<u128>>>;
 
 fn input(item: &ReshapeItem) -> Vec<u128> {
-    item.input.iter().map(|extent| u128::try_from(extent.0).expect("an extent")).collect()
+    numbers(&item.input)
+}
+
+fn numbers(extents: &[Integer]) -> Vec<u128> {
+    extents.iter().map(|extent| extent.to().expect("an extent of 128 bits")).collect()
 }
 
 /// The shape of a result.
 fn output(result: &ShapeResult) -> Option<Vec<u128>> {
     match result {
-        ShapeResult::Shape(extents) => Some(extents.iter().map(|of| of.0 as u128).collect()),
+        ShapeResult::Shape(extents) => Some(numbers(extents)),
         ShapeResult::Error(_) => None,
     }
 }

@@ -16,15 +16,10 @@ pub(crate) struct Layout {
 }
 
 /// The layout that valid attributes give.
-pub(crate) fn layout(attributes: Attributes) -> Option<Layout> {
-    let Attributes { bits, radix, group_size, .. } = attributes;
-    let (radix, group_size) = match (bits, radix, group_size) {
-        (Some(Integer(bits)), None, None) if (1..=8).contains(&bits) => (1 << bits, 1),
-        (None, Some(Integer(radix)), Some(Integer(size)))
-            if (2..=256).contains(&radix) && size > 0 =>
-        {
-            (radix as u128, size as u128)
-        }
+pub(crate) fn layout(attributes: &Attributes) -> Option<Layout> {
+    let (radix, group_size) = match attributes.to_int64()?.0 {
+        [Some(bits @ 1..=8), None, None] => (1_u128 << bits, 1),
+        [None, Some(radix @ 2..=256), Some(size @ 1..)] => (radix as u128, size as u128),
         _ => return None,
     };
     let power = radix.checked_pow(group_size.try_into().ok()?)?;
@@ -34,9 +29,9 @@ pub(crate) fn layout(attributes: Attributes) -> Option<Layout> {
 }
 
 /// The axis as an index.
-fn axis(attributes: Attributes, rank: usize) -> Option<usize> {
-    let axis = attributes.axis.map_or(-1, |axis| axis.0);
-    let rank = rank as i128;
+fn axis(attributes: &Attributes, rank: usize) -> Option<usize> {
+    let (_, axis) = attributes.to_int64()?;
+    let rank = rank as i64;
     (-rank..rank).contains(&axis).then(|| axis.rem_euclid(rank) as usize)
 }
 
@@ -46,7 +41,7 @@ pub(crate) fn word_bits(item: &PackingItem) -> u128 {
 
 /// The elements along the axis, for each combination of the other indices.
 fn rows(shape: &[Integer], data: &Hex, axis: usize, bytes: usize) -> Option<Vec<Vec<u64>>> {
-    let extents: Vec<u128> = shape.iter().map(|extent| extent.0 as u128).collect();
+    let extents: Vec<u128> = shape.iter().map(Integer::to).collect::<Option<_>>()?;
     let product =
         |extents: &[u128]| if extents.contains(&0) { 0 } else { extents.iter().product() };
     if data.0.len() as u128 != product(&extents) * bytes as u128 {
@@ -105,9 +100,9 @@ impl Layout {
 /// Whether attributes are invalid, or a code is not a digit.
 fn is_refusable(item: &PackingItem, reason: Reason) -> bool {
     let mut ranks = [&item.words, &item.codes].into_iter().flatten().map(|of| of.shape.len());
-    let axes = ranks.all(|rank| axis(item.attributes, rank).is_some());
+    let axes = ranks.all(|rank| axis(&item.attributes, rank).is_some());
     let digit = |code: &u8, layout: &Layout| u128::from(*code) < layout.radix;
-    match (reason, layout(item.attributes).filter(|_| axes), &item.codes) {
+    match (reason, layout(&item.attributes).filter(|_| axes), &item.codes) {
         (Reason::Attributes, None, _) => true,
         (Reason::Code, Some(layout), Some(codes)) => {
             !codes.data.0.iter().all(|code| digit(code, &layout))
@@ -121,16 +116,17 @@ fn fault(item: &PackingItem) -> Option<&'static str> {
     if let Some(reason) = item.error {
         return (!is_refusable(item, reason)).then_some("nothing to refuse for this reason");
     }
-    let parts = (&item.words, &item.codes, item.count);
+    let count = item.count.as_ref().and_then(Integer::to);
+    let parts = (&item.words, &item.codes, count);
     let (Some(words), Some(codes), Some(count)) = parts else { return Some("a missing member") };
-    let axis = axis(item.attributes, words.shape.len());
-    let (Some(layout), Some(axis)) = (layout(item.attributes), axis) else {
+    let axis = axis(&item.attributes, words.shape.len());
+    let (Some(layout), Some(axis)) = (layout(&item.attributes), axis) else {
         return Some("the attributes");
     };
-    let (count, word_bits) = (count.0 as u128, word_bits(item));
+    let word_bits = word_bits(item);
     let with = |extent: u128| {
         let mut shape = words.shape.clone();
-        shape[axis] = Integer(extent as i128);
+        shape[axis] = extent.into();
         shape
     };
     if words.shape != with(layout.words(count, word_bits)) || codes.shape != with(count) {
@@ -198,11 +194,11 @@ type Damage = (&'static str, fn(&mut PackingItem));
 #[test]
 fn other_damage_is_seen() {
     let damages: [Damage; 8] = [
-        ("a shape", |item| item.count = Some(Integer(4))),
+        ("a shape", |item| item.count = Some(4.into())),
         ("a shape", |item| item.attributes.axis = None),
-        ("a shape", |item| item.attributes.group_size = Some(Integer(6))),
-        ("the attributes", |item| item.attributes.axis = Some(Integer(2))),
-        ("the attributes", |item| item.attributes.bits = Some(Integer(2))),
+        ("a shape", |item| item.attributes.group_size = Some(6.into())),
+        ("the attributes", |item| item.attributes.axis = Some(2.into())),
+        ("the attributes", |item| item.attributes.bits = Some(2.into())),
         ("a size", |item| item.data_type = "uint32".to_owned()),
         ("packed, which says nothing", |item| item.packed = Hex::parse("1208")),
         ("nothing to refuse for this reason", |item| item.error = Some(Reason::Code)),
@@ -221,6 +217,6 @@ fn other_damage_is_seen() {
     item.packed = Hex::parse("1200");
     assert_eq!(fault(&item), Some("packed"));
     item.error = Some(Reason::Attributes);
-    item.attributes.radix = Some(Integer(257));
+    item.attributes.radix = Some(257.into());
     assert_eq!(fault(&item), None);
 }

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use codec_vectors::{Attributes, Batch, Integer, PackingItem};
+use codec_vectors::{Batch, Integer, PackingItem};
 
 use crate::batches::batches;
 use crate::none;
@@ -21,7 +21,7 @@ fn generated(name: &str, data_type: &str) -> Vec<Batch<PackingItem>> {
 
 /// Radix and group size of an item.
 fn pair(item: &PackingItem) -> Option<(u128, u128)> {
-    let layout = layout(item.attributes)?;
+    let layout = layout(&item.attributes)?;
     Some((layout.radix, layout.group_size))
 }
 
@@ -57,29 +57,29 @@ fn every_pair_of_radix_and_group_size_stands_there() {
 
 /// The first row that has another bit set than the one of its own number, or the number of rows.
 fn wrong_row(item: &PackingItem) -> Option<usize> {
-    let (words, count) = (item.words.as_ref()?, item.count?.0 as usize);
-    let bits = count * item.attributes.bits?.0 as usize;
+    let (words, count) = (item.words.as_ref()?, item.count.as_ref()?.to::<usize>()?);
+    let bits = count * item.attributes.bits.as_ref()?.to::<usize>()?;
     let bytes = words.data.0.len().checked_div(bits).unwrap_or(0);
     let hot = |row: usize| {
         let set = |at: &usize| words.data.0[row * bytes + at / 8] >> (at % 8) & 1 == 1;
         (0..8 * bytes).filter(set).eq([row])
     };
-    let whole = words.shape.first() == Some(&Integer(bits as i128));
+    let whole = words.shape.first() == Some(&Integer::from(bits));
     let wrong = (0..bits).find(|row| !hot(*row));
     wrong.or_else(|| (!whole).then_some(bits))
 }
 
 #[test]
 fn every_bit_of_a_row_is_the_only_one_that_is_set() {
-    let mut counts: BTreeMap<(u128, i128), Vec<i128>> = BTreeMap::new();
+    let mut counts: BTreeMap<(u128, u64), Vec<u64>> = BTreeMap::new();
     let mut faults = Vec::new();
     for item in
         ["uint8", "uint32"].iter().flat_map(|of| generated("one-hot", of)).flat_map(|b| b.items)
     {
-        let Attributes { bits: Some(Integer(bits)), .. } = item.attributes else { continue };
+        let Some(bits) = item.attributes.bits.as_ref().and_then(Integer::to) else { continue };
         let wrong = wrong_row(&item).map(|row| format!("{} of {bits} bits: row {row}", item.name));
         faults.extend(wrong);
-        let count = item.count.map_or(-1, |count| count.0);
+        let count = item.count.as_ref().and_then(Integer::to).expect("a count");
         counts.entry((word_bits(&item), bits)).or_default().push(count);
     }
     none(&faults);
@@ -93,14 +93,14 @@ fn every_bit_of_a_row_is_the_only_one_that_is_set() {
 #[test]
 fn a_missing_row_and_a_second_bit_are_seen() {
     let batch = generated("one-hot", "uint32").remove(2);
-    let item = batch.items.iter().find(|item| item.count == Some(Integer(11))).expect("count 11");
-    assert_eq!((item.attributes.bits, wrong_row(item)), (Some(Integer(3)), None));
+    let item = batch.items.iter().find(|item| item.count == Some(11.into())).expect("count 11");
+    assert_eq!((&item.attributes.bits, wrong_row(item)), (&Some(3.into()), None));
     let mut changed = item.clone();
     changed.words.as_mut().expect("words").data.0[8] |= 0x80;
     assert_eq!(wrong_row(&changed), Some(1));
     let mut shorter = item.clone();
     let words = shorter.words.as_mut().expect("words");
     words.data.0.truncate(32 * 8);
-    words.shape[0] = Integer(32);
+    words.shape[0] = 32.into();
     assert!(wrong_row(&shorter).is_some());
 }

@@ -6,7 +6,6 @@ use codec_conformance::implementation::{Failure, everything};
 use codec_conformance::protocol::{
     Answer, MAX_MESSAGE, Refusal, Request, Shaped, Stage, answer_line, parse_answer,
 };
-use codec_vectors::Integer;
 
 use crate::layout::{Act, Rule};
 
@@ -81,7 +80,7 @@ fn refusal(rule: &Rule, message: &str) -> Refusal {
 fn other_form(answer: Answer) -> Answer {
     match answer {
         Answer::Results { results, .. } => {
-            let shaped = |data| Shaped { shape: vec![Integer(1)], data: Some(data) };
+            let shaped = |data| Shaped { shape: vec![1.into()], data: Some(data) };
             Answer::Shaped { results: results.into_iter().map(|one| one.map(shaped)).collect() }
         }
         Answer::Shaped { results } => {
@@ -198,7 +197,7 @@ fn with_other_shape(rule: &Rule, results: &mut [Result<Shaped, Refusal>]) {
     let shaped = results.iter_mut().flatten();
     match rule.act {
         Act::NoData => shaped.for_each(|shaped| shaped.data = None),
-        Act::WrongShape => shaped.for_each(|shaped| shaped.shape.push(Integer(1))),
+        Act::WrongShape => shaped.for_each(|shaped| shaped.shape.push(1.into())),
         _ => {}
     }
 }

@@ -10,7 +10,8 @@ pub(super) fn unpacks() -> Vec<Seed> {
     let unpack = |item: &PackingItem| {
         let words = item.words.as_ref()?;
         let size = Word::from_name(&item.data_type)?.bytes();
-        let input = UnpackInput { words: input(item, words, size)?, count: narrow(item.count?)? };
+        let input =
+            UnpackInput { words: input(item, words, size)?, count: item.count.as_ref()?.to()? };
         let bytes = input.encode();
         (decode::<UnpackInput>(&bytes) == input).then_some(bytes)
     };
@@ -39,26 +40,20 @@ fn seeds(bytes: impl Fn(&PackingItem) -> Option<Vec<u8>>) -> Vec<Seed> {
 }
 
 fn input(item: &PackingItem, tensor: &Tensor, size: usize) -> Option<PackingInput> {
-    let attributes = item.attributes;
-    let spelling = match (attributes.bits, attributes.radix, attributes.group_size) {
-        (Some(bits), None, None) => Spelling::Bits(narrow(bits)?),
-        (None, Some(radix), Some(group_size)) => {
-            Spelling::Grouped(narrow(radix)?, narrow(group_size)?)
-        }
+    let (layout, axis) = item.attributes.to_int64()?;
+    let spelling = match layout {
+        [Some(bits), None, None] => Spelling::Bits(bits),
+        [None, Some(radix), Some(group_size)] => Spelling::Grouped(radix, group_size),
         _ => return None,
     };
-    let shape = tensor.shape.iter().map(|extent| u64::try_from(extent.0).ok());
+    let shape = tensor.shape.iter().map(Integer::to);
     let element =
         |chunk: &[u8]| chunk.iter().rev().fold(0, |all, byte| all << 8 | u64::from(*byte));
     Some(PackingInput {
         word: Word::from_name(&item.data_type)?,
         spelling,
-        axis: attributes.axis.map_or(Some(-1), narrow)?,
+        axis,
         shape: shape.collect::<Option<_>>()?,
         elements: tensor.data.0.chunks(size).map(element).collect(),
     })
-}
-
-fn narrow(integer: Integer) -> Option<i64> {
-    i64::try_from(integer.0).ok()
 }

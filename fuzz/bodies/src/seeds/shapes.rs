@@ -1,7 +1,7 @@
 //! Seeds of `reshape`.
 
 use codec_reference::Json;
-use codec_vectors::{Kind, ReshapeItem, embedded};
+use codec_vectors::{Integer, Kind, ReshapeItem, embedded};
 
 use super::Seed;
 use crate::layout::{Dim, ReshapeInput, decode};
@@ -27,7 +27,7 @@ fn input(item: &ReshapeItem) -> Option<ReshapeInput> {
         return None;
     };
     let [(_, Json::Array(elements))] = members.as_slice() else { return None };
-    let input = item.input.iter().map(|extent| u64::try_from(extent.0).ok());
+    let input = item.input.iter().map(Integer::to);
     Some(ReshapeInput {
         input: input.collect::<Option<_>>()?,
         shape: elements.iter().map(dim).collect::<Option<_>>()?,

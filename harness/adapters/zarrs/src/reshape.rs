@@ -27,7 +27,7 @@ pub(crate) fn reshape(request: &ReshapeRequest) -> Result<Shaped, Answer> {
 /// The shape in the type that zarrs has for those of chunks: no extent is zero.
 fn read_shape(request: &ReshapeRequest) -> Result<Vec<NonZeroU64>, Answer> {
     let extent = |extent: &Integer| {
-        let size = u64::try_from(*extent).ok().and_then(NonZeroU64::new);
+        let size = extent.to().and_then(NonZeroU64::new);
         size.ok_or_else(|| Answer::Unsupported(format!("zarrs has no chunks of extent {extent}")))
     };
     request.shape.iter().map(extent).collect()

@@ -3,9 +3,8 @@
 //! A client may send anything, and the reference is made to be read, not to be quick. Each limit
 //! is checked against the request before any work, and is far beyond what the vectors ask.
 
-use codec_vectors::Integer;
-
-use crate::protocol::{CastRequest, CodecText, PackingRequest, Request, ReshapeRequest};
+use crate::protocol::{CastRequest, CodecText, Integer, PackingRequest, Request, ReshapeRequest};
+use crate::shape::too_long;
 
 /// Values of a JSON text: the tree of this many takes some hundred MiB.
 const MAX_VALUES: usize = 2_000_000;
@@ -13,6 +12,9 @@ const MAX_VALUES: usize = 2_000_000;
 /// Extents, squared, times the products that are made of them, digit by digit: a shape of many
 /// large extents takes quadratic time, and so does the message that spells out its elements.
 const MAX_PRODUCT_STEPS: u128 = 1 << 28;
+
+/// An extent of more digits than 64 bits can have counts as several.
+const DIGITS_OF_A_STEP: usize = 20;
 
 /// Entries of a map, squared, times elements: a fault may compare each entry with all others for
 /// each element.
@@ -23,12 +25,16 @@ const MAX_FAULT_STEPS: u128 = 1 << 27;
 const MAX_FAULT_ELEMENTS: u128 = 1 << 22;
 
 /// Why a request is too much for any implementation.
-pub(super) fn excess(request: &Request) -> Option<&'static str> {
+pub(super) fn excess(request: &Request) -> Option<String> {
     if texts(request).into_iter().any(|text| values(text) > MAX_VALUES) {
-        return Some("a JSON text of more than 2000000 values");
+        return Some("a JSON text of more than 2000000 values".to_owned());
+    }
+    if let Some(what) = shape(request).and_then(too_long) {
+        return Some(what);
     }
     let many = product_steps(request) > MAX_PRODUCT_STEPS;
-    many.then_some("too many extents, or too many arrays or lists of dimensions for them")
+    let what = "too many extents, or too many arrays or lists of dimensions for them";
+    many.then(|| what.to_owned())
 }
 
 /// Why a request is too much for a seeded fault, though not for what is right.
@@ -62,6 +68,14 @@ fn text(codec: &CodecText) -> &str {
     }
 }
 
+fn shape(request: &Request) -> Option<&[Integer]> {
+    match request {
+        Request::Reshape(reshape) => Some(&reshape.shape),
+        Request::Unpack(packing) | Request::Pack(packing) => Some(&packing.shape),
+        _ => None,
+    }
+}
+
 /// How often one of these bytes occurs in a text.
 fn bytes_of(text: &str, bytes: &[u8]) -> usize {
     text.bytes().filter(|byte| bytes.contains(byte)).count()
@@ -77,14 +91,18 @@ fn values(text: &str) -> usize {
 fn product_steps(request: &Request) -> u128 {
     let (extents, products) = match request {
         Request::Reshape(ReshapeRequest { shape, codec, .. }) => {
-            (shape.len() + text(codec).len(), bytes_of(text(codec), b"["))
+            (steps(shape) + text(codec).len(), bytes_of(text(codec), b"["))
         }
         Request::Unpack(packing) | Request::Pack(packing) => {
-            (packing.shape.len(), packing.arrays.len())
+            (steps(&packing.shape), packing.arrays.len())
         }
         _ => return 0,
     };
     (extents as u128).pow(2) * products.max(1) as u128
+}
+
+fn steps(shape: &[Integer]) -> usize {
+    shape.iter().map(|extent| extent.digits().div_ceil(DIGITS_OF_A_STEP)).sum()
 }
 
 /// Elements and arrays count for one where there are none: a map is read even so.
@@ -95,12 +113,12 @@ fn map_steps(cast: &CastRequest) -> u128 {
 }
 
 /// Elements of an input array or of its output, whichever has more; an extent of 0 counts for
-/// one, since a fault may not look at it.
+/// one, since a fault may not look at it. Where a number is out of range, no fault is asked.
 fn elements(packing: &PackingRequest) -> u128 {
-    let size = |extent: &Integer| u128::try_from(extent.0).unwrap_or(0).max(1);
+    let size = |extent: &Integer| extent.to::<u64>().map_or(1, u128::from).max(1);
     let input = packing.shape.iter().map(size).fold(1, u128::saturating_mul);
-    let axis = packing.attributes.axis.map_or(-1, |axis| axis.0);
-    let from_start = if axis < 0 { axis + packing.shape.len() as i128 } else { axis };
+    let Some((_, axis)) = packing.attributes.to_int64() else { return 0 };
+    let from_start = if axis < 0 { axis + packing.shape.len() as i64 } else { axis };
     let position = usize::try_from(from_start).ok();
     let row = position.and_then(|position| packing.shape.get(position)).map_or(1, size);
     let count = packing.count.as_ref().map_or(1, size);

@@ -38,9 +38,10 @@ struct Limited<I> {
 
 impl<I: Implementation> Implementation for Limited<I> {
     fn answer(&mut self, request: &Request) -> Answer {
-        let for_fault = || limits::excess_for_fault(request).filter(|_| self.faulty);
+        let for_fault =
+            || limits::excess_for_fault(request).filter(|_| self.faulty).map(str::to_owned);
         match limits::excess(request).or_else(for_fault) {
-            Some(why) => Answer::Unsupported(why.to_owned()),
+            Some(why) => Answer::Unsupported(why),
             None => self.implementation.answer(request),
         }
     }

@@ -68,7 +68,7 @@ fn item(
         name,
         data_type: word.name().to_owned(),
         attributes: attributes(packing, axis),
-        count: Some(Integer(count.into())),
+        count: Some(count.into()),
         words: Some(stored(words, word.bytes())),
         codes: Some(stored(&codes, 1)),
         packed,
@@ -77,8 +77,8 @@ fn item(
 }
 
 fn attributes(packing: Packing, axis: Option<i64>) -> Attributes {
-    let integer = |value: u32| Some(Integer(value.into()));
-    let axis = axis.map(|axis| Integer(axis.into()));
+    let integer = |value: u32| Some(value.into());
+    let axis = axis.map(Integer::from);
     match packing.spelling() {
         Spelling::Bits(bits) => Attributes { bits: integer(bits), axis, ..Attributes::default() },
         Spelling::Grouped { radix, group_size } => {
@@ -89,7 +89,7 @@ fn attributes(packing: Packing, axis: Option<i64>) -> Attributes {
 }
 
 fn stored(tensor: &Tensor, bytes_each: usize) -> StoredTensor {
-    let shape = tensor.shape().iter().map(|extent| Integer((*extent).into())).collect();
+    let shape = tensor.shape().iter().map(|extent| (*extent).into()).collect();
     StoredTensor { shape, data: Hex(bytes(tensor, bytes_each)) }
 }
 

@@ -1,14 +1,16 @@
 //! Unpack and Pack by `codec-fast`.
 
 use codec_fast::{Packing, PackingError, WordType};
-use codec_vectors::{Attributes, Integer};
 
+use crate::implementation::onnx::{self, Numbers};
 use crate::implementation::results::{Expected, results};
-use crate::protocol::{Answer, PackingRequest, Refusal, Shaped, Stage};
+use crate::protocol::{Answer, Integer, PackingRequest, Refusal, Shaped, Stage};
 
 pub(super) fn unpack(request: &PackingRequest) -> Answer {
-    let count = request.count.and_then(|count| i64::try_from(count.0).ok());
-    let Some(count) = count else { return Answer::Fault("count is not an INT64".to_owned()) };
+    let count = match onnx::count(request) {
+        Ok(count) => count,
+        Err(refusal) => return Answer::Refused(refusal),
+    };
     let expected = |_: &Packing, word: WordType, shape: &[u64], axis| {
         Expected::unpacked(shape, axis, word.size(), count)
     };
@@ -37,16 +39,16 @@ fn each(
         "uint32" => WordType::Uint32,
         other => return Answer::Unsupported(format!("words of data type {other:?}")),
     };
-    let extents = request.shape.iter().map(|extent| u64::try_from(extent.0));
-    let Ok(shape) = extents.collect::<Result<Vec<_>, _>>() else {
-        return Answer::Fault("an extent beyond 64 bits".to_owned());
+    let Numbers { shape, layout, axis } = match onnx::numbers(request) {
+        Ok(numbers) => numbers,
+        Err(refusal) => return Answer::Refused(refusal),
     };
-    let (packing, axis) = match packing(&request.attributes) {
-        Ok(known) => known,
+    let packing = match packing(layout) {
+        Ok(packing) => packing,
         Err(error) => return Answer::Refused(refused(&error)),
     };
     let shaped = |(shape, data): (Vec<u64>, Vec<u8>)| Shaped {
-        shape: shape.into_iter().map(|extent| Integer(extent.into())).collect(),
+        shape: shape.into_iter().map(Integer::from).collect(),
         data: Some(data),
     };
     let results = results(&request.arrays, expected(&packing, word, &shape, axis), |array| {
@@ -56,17 +58,13 @@ fn each(
     results.map_or_else(|answer| answer, |results| Answer::Shaped { results })
 }
 
-/// The packing and the axis that attributes name.
-fn packing(attributes: &Attributes) -> Result<(Packing, i64), PackingError> {
-    let narrow = |value: Option<Integer>| value.map(|value| i64::try_from(value.0)).transpose();
-    let Attributes { bits, radix, group_size, axis } = *attributes;
-    let beyond = |_| PackingError::Attributes;
-    let packing = match [bits, radix, group_size].map(narrow) {
-        [Ok(Some(bits)), Ok(None), Ok(None)] => Packing::bits(bits)?,
-        [Ok(None), Ok(Some(radix)), Ok(Some(group_size))] => Packing::grouped(radix, group_size)?,
-        _ => return Err(PackingError::Attributes),
-    };
-    Ok((packing, narrow(axis).map_err(beyond)?.unwrap_or(-1)))
+/// The packing that `bits`, `radix` and `group_size` name.
+fn packing(layout: [Option<i64>; 3]) -> Result<Packing, PackingError> {
+    match layout {
+        [Some(bits), None, None] => Packing::bits(bits),
+        [None, Some(radix), Some(group_size)] => Packing::grouped(radix, group_size),
+        _ => Err(PackingError::Attributes),
+    }
 }
 
 fn refused(error: &PackingError) -> Refusal {

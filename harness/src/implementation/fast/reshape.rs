@@ -2,10 +2,9 @@
 
 use codec_fast::{OutputDim, ReshapeError, output_shape};
 use codec_reference::{OutputDim as ParsedDim, Readings, Reshape};
-use codec_vectors::Integer;
 use num_bigint::BigUint;
 
-use crate::protocol::{Answer, CodecText, Refusal, ReshapeRequest, Shaped};
+use crate::protocol::{Answer, CodecText, Integer, Refusal, ReshapeRequest, Shaped};
 
 pub(super) fn answer(request: &ReshapeRequest) -> Answer {
     let parsed = match &request.codec {
@@ -23,13 +22,13 @@ pub(super) fn answer(request: &ReshapeRequest) -> Answer {
 
 fn resolve(parsed: &Reshape, request: &ReshapeRequest) -> Result<Shaped, Refusal> {
     let too_large = || Refusal::configuration("shape", &ReshapeError::TooLarge);
-    let input = request.shape.iter().map(|extent| u64::try_from(extent.0).ok());
+    let input = request.shape.iter().map(Integer::to);
     let input: Vec<u64> = input.collect::<Option<_>>().ok_or_else(too_large)?;
     let shape = parsed.shape().iter().map(output_dim);
     let shape: Vec<OutputDim> = shape.collect::<Option<_>>().ok_or_else(too_large)?;
     let output = output_shape(&input, &shape);
     let output = output.map_err(|error| Refusal::configuration("shape", &error))?;
-    let shape = output.into_iter().map(|extent| Integer(extent.into())).collect();
+    let shape = output.into_iter().map(Integer::from).collect();
     // The elements stay where they are.
     Ok(Shaped { shape, data: request.data.as_ref().map(|data| data.bytes.clone()) })
 }

@@ -2,8 +2,8 @@
 
 use codec_faults::{AnyPacking, Behaviour};
 use codec_reference::{Packing, Tensor, TensorError, Word};
-use codec_vectors::Integer;
 
+use crate::implementation::onnx::{self, Numbers};
 use crate::implementation::results::{Expected, results};
 use crate::protocol::{Answer, PackingRequest, Refusal, Shaped, ShapedResult, Stage};
 
@@ -18,8 +18,10 @@ struct Question {
 }
 
 pub(super) fn unpack(behaviour: &dyn Behaviour, request: &PackingRequest) -> Answer {
-    let count = request.count.and_then(|count| i64::try_from(count.0).ok());
-    let Some(count) = count else { return Answer::Fault("count is not an INT64".to_owned()) };
+    let count = match onnx::count(request) {
+        Ok(count) => count,
+        Err(refusal) => return Answer::Refused(refusal),
+    };
     let expected = |Question { shape, axis, word, .. }: &Question| {
         Expected::unpacked(shape, *axis, word.bytes(), count)
     };
@@ -60,18 +62,8 @@ fn each(
 fn question(behaviour: &dyn Behaviour, request: &PackingRequest) -> Result<Question, Answer> {
     let unknown = || Answer::Unsupported(format!("words of data type {:?}", request.data_type));
     let word = Word::from_name(&request.data_type).ok_or_else(unknown)?;
-    let shape = request.shape.iter().map(|extent| u64::try_from(extent.0));
-    let shape = shape.collect::<Result<_, _>>();
-    let shape = shape.map_err(|_| Answer::Fault("an extent beyond 64 bits".to_owned()))?;
-    let attribute = |value: Option<Integer>| value.map(|value| i64::try_from(value.0)).transpose();
-    let [bits, radix, group_size, axis] = {
-        let given = request.attributes;
-        [given.bits, given.radix, given.group_size, given.axis].map(attribute)
-    };
-    let beyond = |_| Answer::Fault("an attribute beyond 64 bits".to_owned());
-    let axis = axis.map_err(beyond)?.unwrap_or(-1);
-    let (bits, radix) = (bits.map_err(beyond)?, radix.map_err(beyond)?);
-    let group_size = group_size.map_err(beyond)?;
+    let Numbers { shape, layout, axis } = onnx::numbers(request).map_err(Answer::Refused)?;
+    let [bits, radix, group_size] = layout;
     let right = Packing::from_attributes(bits, radix, group_size).ok();
     let packing = behaviour.packing(bits, radix, group_size);
     let refuse = |error| Answer::Refused(Refusal::configuration("attributes", &error));
@@ -89,7 +81,7 @@ fn tensor(shape: &[u64], array: &[u8], bytes: usize) -> Result<Tensor, Refusal> 
 }
 
 fn shaped(tensor: &Tensor, bytes: usize) -> Shaped {
-    let shape = tensor.shape().iter().map(|extent| Integer((*extent).into())).collect();
+    let shape = tensor.shape().iter().map(|extent| (*extent).into()).collect();
     let elements = tensor.elements().iter();
     let data = elements.flat_map(|element| element.to_le_bytes().into_iter().take(bytes));
     Shaped { shape, data: Some(data.collect()) }
