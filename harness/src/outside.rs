@@ -36,9 +36,13 @@ pub fn clean(text: &str) -> Cow<'_, str> {
 /// The clean text, cut to at most this many characters, of which the last is then an ellipsis.
 pub fn bounded(text: &str, max_chars: usize) -> Cow<'_, str> {
     // What is cut off anyway need not be cleaned: it may be long.
-    let end = text.char_indices().nth(max_chars).map_or(text.len(), |(end, _)| end);
+    let end = match text.len() <= max_chars {
+        true => text.len(),
+        false => text.char_indices().nth(max_chars).map_or(text.len(), |(end, _)| end),
+    };
     let cleaned = clean(&text[..end]);
-    if end == text.len() && cleaned.chars().nth(max_chars).is_none() {
+    let fits = cleaned.len() <= max_chars || cleaned.chars().nth(max_chars).is_none();
+    if fits && end == text.len() {
         return cleaned;
     }
     let kept = cleaned.chars().take(max_chars.saturating_sub(1));

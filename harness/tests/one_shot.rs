@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
 use codec_conformance::explain::explain;
 use codec_conformance::implementation::{Fast, InProcess};
@@ -11,7 +11,7 @@ use codec_conformance::one_shot::{Replayer, requests};
 use codec_conformance::protocol::{Answer, Hello, Implementation, answer_line, parse_request};
 use codec_conformance::report::{Report, build, exit_code};
 use codec_conformance::runner::{Limits, Plan, greet, run};
-use codec_conformance::suite::{Selection, units};
+use codec_conformance::suite::{Selection, Unit, units};
 use codec_faults::Faultless;
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -31,6 +31,8 @@ static PLAN: LazyLock<Plan> = LazyLock::new(|| {
     let selection = Selection { ids, ..Selection::default() };
     Plan { limits: Limits::NONE, ..Plan::of(selection) }
 });
+
+static UNITS: LazyLock<Vec<Arc<Unit>>> = LazyLock::new(units);
 
 fn reference() -> InProcess<'static> {
     InProcess::new("reference", &Faultless)
@@ -52,7 +54,7 @@ fn report(answers: &[String]) -> Result<Report, String> {
     let replayer = Replayer::new(&answers.join("\n"), &PLAN);
     let mut replayer = replayer.map_err(|error| error.to_string())?;
     let hello = greet(&mut replayer).expect("a hello was read");
-    let found = run(&mut replayer, &hello, units(), &PLAN, &|| ());
+    let found = run(&mut replayer, &hello, UNITS.clone(), &PLAN, &|| ());
     Ok(build(&explain(found), hello, Vec::new()))
 }
 

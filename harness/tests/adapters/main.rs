@@ -119,7 +119,8 @@ fn misbehaving(kind: &str) -> String {
 
 fn suite(adapter: &str, id: &str) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_codec-conformance"));
-    command.args(["test", "--adapter", adapter, "--timeout", "1", "--format", "json", "--id", id]);
+    command.args(["test", "--adapter", adapter, "--timeout", "1", "--start-timeout", "5"]);
+    command.args(["--format", "json", "--id", id]);
     command.output().expect("the program runs")
 }
 
