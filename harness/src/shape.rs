@@ -8,6 +8,9 @@ use num_bigint::BigUint;
 /// takes quadratic time.
 pub(crate) const MAX_DIGITS: usize = 1000;
 
+/// Why a shape with a negative extent is not answered.
+pub(crate) const NEGATIVE: &str = "a negative extent in shape";
+
 /// Which extent has too many digits.
 pub(crate) fn too_long(shape: &[Integer]) -> Option<String> {
     let (dim, digits) =

@@ -175,3 +175,14 @@ fn an_extent_of_a_thousand_digits_is_exact_and_a_longer_one_is_unsupported() {
         answers("reference", &requests).into_iter().map(|mut of| of["error"]["reason"].take());
     assert!(reasons.eq(["attributes", "count"]));
 }
+
+#[test]
+fn a_negative_extent_is_no_question() {
+    let request =
+        json!({"id": 1, "op": "reshape", "configuration": r#"{"shape":[[0]]}"#, "shape": [-3]});
+    for builtin in ["reference", "fast"] {
+        let answers = serve_by(builtin, &[&request.to_string()]);
+        let answer: Value = serde_json::from_str(&answers[0]).expect("JSON");
+        assert_eq!(answer["fault"], "a negative extent in shape", "{builtin}");
+    }
+}

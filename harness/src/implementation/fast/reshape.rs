@@ -5,8 +5,12 @@ use codec_reference::{OutputDim as ParsedDim, Readings, Reshape};
 use num_bigint::BigUint;
 
 use crate::protocol::{Answer, CodecText, Integer, Refusal, ReshapeRequest, Shaped};
+use crate::shape;
 
 pub(super) fn answer(request: &ReshapeRequest) -> Answer {
+    if shape::extents(&request.shape).is_none() {
+        return Answer::Fault(shape::NEGATIVE.to_owned());
+    }
     let parsed = match &request.codec {
         CodecText::Configuration(text) => Reshape::parse(text, Readings::OURS),
         CodecText::Codec(text) => Reshape::parse_codec(text, Readings::OURS),
@@ -24,9 +28,9 @@ fn resolve(parsed: &Reshape, request: &ReshapeRequest) -> Result<Shaped, Refusal
     let too_large = || Refusal::configuration("shape", &ReshapeError::TooLarge);
     let input = request.shape.iter().map(Integer::to);
     let input: Vec<u64> = input.collect::<Option<_>>().ok_or_else(too_large)?;
-    let shape = parsed.shape().iter().map(output_dim);
-    let shape: Vec<OutputDim> = shape.collect::<Option<_>>().ok_or_else(too_large)?;
-    let output = output_shape(&input, &shape);
+    let dims = parsed.shape().iter().map(output_dim);
+    let dims: Vec<OutputDim> = dims.collect::<Option<_>>().ok_or_else(too_large)?;
+    let output = output_shape(&input, &dims);
     let output = output.map_err(|error| Refusal::configuration("shape", &error))?;
     let shape = output.into_iter().map(Integer::from).collect();
     // The elements stay where they are.

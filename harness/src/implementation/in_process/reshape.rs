@@ -9,7 +9,7 @@ use crate::{packed, shape};
 
 pub(super) fn answer(behaviour: &dyn Behaviour, request: &ReshapeRequest) -> Answer {
     let Some(input) = shape::extents(&request.shape) else {
-        return Answer::Fault("a negative extent in shape".to_owned());
+        return Answer::Fault(shape::NEGATIVE.to_owned());
     };
     let output = match &request.codec {
         CodecText::Configuration(text) => behaviour.reshape(text, &input),
