@@ -1,8 +1,10 @@
 //! Expected failures; one that is gone is reported.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use codec_vectors::Level;
 use serde::{Deserialize, Serialize};
 
 use crate::glob::Glob;
@@ -44,11 +46,24 @@ pub struct Entry {
     /// Where that is followed up.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub issue: Option<String>,
+    /// How binding the expectations are that they break; for the reader.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub level: Option<Level>,
     /// A glob that the answer must match: its bits, or the message of a rejection.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub message: Option<String>,
     /// Globs over the ids of the checks; every check that one matches is expected to fail.
     pub ids: Vec<String>,
+}
+
+/// What an entry says of the failures that it expects.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+pub struct ExpectedFailure {
+    /// Why they fail.
+    pub reason: String,
+    /// Where that is followed up.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub issue: Option<String>,
 }
 
 /// A baseline, ready to be asked.
@@ -59,7 +74,15 @@ pub struct Expectations {
     /// Of the exact ids and their starts up to the last slash: the names of units.
     units: HashSet<String>,
     messages: Vec<Option<Glob>>,
-    entries: Vec<(String, AtomicBool)>,
+    entries: Vec<Known>,
+}
+
+/// An entry during a run.
+#[derive(Debug)]
+struct Known {
+    name: String,
+    failure: Arc<ExpectedFailure>,
+    is_matched: AtomicBool,
 }
 
 impl Baseline {
@@ -105,7 +128,9 @@ impl Baseline {
             }
             known.messages.push(entry.message.as_deref().map(Glob::new));
             let name = clean(&format!("{} ({})", entry.ids[0], entry.reason)).into_owned();
-            known.entries.push((name, AtomicBool::new(false)));
+            let (reason, issue) = (entry.reason.clone(), entry.issue.clone());
+            let failure = Arc::new(ExpectedFailure { reason, issue });
+            known.entries.push(Known { name, failure, is_matched: AtomicBool::new(false) });
         }
         known
     }
@@ -152,23 +177,23 @@ impl Expectations {
         self.units.contains(unit) || self.globs.iter().any(|(_, literal, _)| agrees(literal))
     }
 
-    /// Whether a check is expected to fail, and in this way where it does; `None` for one that
-    /// passed.
-    pub fn covers(&self, id: &str, came: Option<&str>) -> bool {
+    /// What is said of a check that is expected to fail, and in this way where it does; `came` is
+    /// `None` for one that passed.
+    pub fn covers(&self, id: &str, came: Option<&str>) -> Option<&Arc<ExpectedFailure>> {
         let globs = self.globs.iter().filter(|(glob, ..)| glob.matches(id));
         let mut entries = self.exact.get(id).copied().into_iter().chain(globs.map(|glob| glob.2));
         let fits = |entry: &usize| match (&self.messages[*entry], came) {
             (Some(message), Some(came)) => message.matches(came),
             _ => true,
         };
-        let Some(entry) = entries.find(fits) else { return false };
-        self.entries[entry].1.store(true, Ordering::Relaxed);
-        true
+        let Known { failure, is_matched, .. } = &self.entries[entries.find(fits)?];
+        is_matched.store(true, Ordering::Relaxed);
+        Some(failure)
     }
 
     /// The entries that no check has matched.
     pub fn stale(&self) -> Vec<String> {
-        let unmatched = self.entries.iter().filter(|(_, matched)| !matched.load(Ordering::Relaxed));
-        unmatched.map(|(name, _)| name.clone()).collect()
+        let is_stale = |known: &&Known| !known.is_matched.load(Ordering::Relaxed);
+        self.entries.iter().filter(is_stale).map(|known| known.name.clone()).collect()
     }
 }

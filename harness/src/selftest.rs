@@ -52,7 +52,9 @@ fn killers(
     let found = run(&mut faulty, &hello, units.to_vec(), &plan, &|| ());
     let mut killers = BTreeMap::new();
     for finding in &found.findings {
-        *killers.entry(found.units[finding.unit].rule(finding.input.bits)).or_default() += 1;
+        *killers
+            .entry(found.units[finding.unit].rule(finding.input.bits).to_owned())
+            .or_default() += 1;
     }
     killers
 }

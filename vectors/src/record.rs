@@ -88,6 +88,26 @@ pub enum Level {
     Reading,
 }
 
+impl Level {
+    /// All of them, the most binding one first.
+    pub const ALL: [Self; 4] = [Self::Must, Self::Should, Self::Derived, Self::Reading];
+
+    /// Its name in the vectors.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Must => "must",
+            Self::Should => "should",
+            Self::Derived => "derived",
+            Self::Reading => "reading",
+        }
+    }
+
+    /// The level of that name.
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|level| level.name() == name)
+    }
+}
+
 /// All functions of one pair of types, generated.
 #[derive(Clone, PartialEq, Debug, Serialize, DeriveDeserialize)]
 #[serde(deny_unknown_fields)]

@@ -165,8 +165,14 @@ fn additions(report: &Report, known: &Baseline) -> Vec<Entry> {
         Entry {
             reason: format!("{}, {} to {}{cause}", class.title(), class.source, class.target),
             issue: None,
+            level: Some(class.level),
             message: None,
-            ids: class.checks.iter().filter(|id| !known.covers(id, None)).cloned().collect(),
+            ids: class
+                .checks
+                .iter()
+                .filter(|id| known.covers(id, None).is_none())
+                .cloned()
+                .collect(),
         }
     });
     entries.filter(|entry| !entry.ids.is_empty()).collect()

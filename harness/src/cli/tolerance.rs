@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use clap::Args;
+use codec_vectors::Level;
 
 use super::times::time;
 use crate::runner::{AllowedStatus, Limits, Plan};
@@ -10,6 +11,11 @@ use crate::runner::{AllowedStatus, Limits, Plan};
 /// What a run tolerates.
 #[derive(Args, Clone, Debug)]
 pub(super) struct Tolerance {
+    /// Fail on expectations of these levels alone: must, should, derived, reading. Failures at the
+    /// others are reported as warnings.
+    #[arg(long, value_name = "LEVELS", value_delimiter = ',', value_parser = level)]
+    level: Vec<Level>,
+
     /// Accept that checks are declined although the declared capabilities cover them.
     #[arg(long)]
     allow_declines: bool,
@@ -41,8 +47,13 @@ impl Tolerance {
             lost: self.max_lost_time,
         };
         let (allow_declines, allow_exit_status) = (self.allow_declines, self.allow_exit_status);
-        Plan { limits, allow_declines, allow_exit_status, ..plan }
+        Plan { limits, allow_declines, allow_exit_status, levels: self.level.clone(), ..plan }
     }
+}
+
+fn level(name: &str) -> Result<Level, String> {
+    let names = || Level::ALL.map(Level::name).join(", ");
+    Level::from_name(name).ok_or_else(|| format!("not one of {}", names()))
 }
 
 fn status(text: &str) -> Result<AllowedStatus, String> {

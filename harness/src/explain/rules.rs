@@ -57,7 +57,7 @@ pub fn rule_counts(run: &Run) -> Vec<RuleCount> {
 
 fn count(counts: &mut Counts, unit: &Unit, inputs: impl Iterator<Item = Bits>, failed: &[Bits]) {
     for input in inputs {
-        let (asked, passed) = counts.entry(unit.rule(input.bits)).or_default();
+        let (asked, passed) = counts.entry(unit.rule(input.bits).to_owned()).or_default();
         *asked += 1;
         *passed += u64::from(!failed.contains(&input));
     }

@@ -10,6 +10,8 @@ use super::draw::Source;
 use super::known::Known;
 use super::record::Stored;
 use super::shrink::Shrinker;
+use codec_vectors::Level;
+
 use crate::protocol::Capabilities;
 use crate::runner::{ClassKey, Drawing, Finding, Panel, Plan, Run, Status, Subject};
 use crate::suite::Unit;
@@ -162,6 +164,6 @@ pub(super) fn class_of(unit: &Unit, finding: &Finding) -> ClassKey {
     let class = ClassKey::of(unit, finding);
     match class.wrongness.tests_rule() && class.status == Status::Fail {
         true => class,
-        false => ClassKey { rule: String::new(), ..class },
+        false => ClassKey { rule: String::new(), level: Level::Must, ..class },
     }
 }

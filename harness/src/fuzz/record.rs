@@ -4,9 +4,7 @@ use std::sync::Arc;
 
 use anyhow::{Context, Result, bail};
 use codec_reference::Direction;
-use codec_vectors::{
-    Batch, Case, Hex, Kind, Level, PackingItem, Reason, ReshapeItem, Tensor, embedded,
-};
+use codec_vectors::{Batch, Case, Hex, Kind, Level, PackingItem, Reason, ReshapeItem, Tensor};
 
 use super::cast::CastDraft;
 use super::draft::Draft;
@@ -15,9 +13,9 @@ use super::setup::Setup;
 use crate::outside::escape_json;
 use crate::protocol::Shaped;
 use crate::runner::ClassKey;
-use crate::suite::Unit;
 use crate::suite::batch::{packing_units, reshape_units};
 use crate::suite::load::case_units;
+use crate::suite::{Unit, level_of};
 
 /// A hand-written case, in the form of the vector files.
 #[derive(Clone, PartialEq, Debug)]
@@ -124,10 +122,9 @@ impl Stored {
 }
 
 fn head(operation: &str, class: &ClassKey, name: &str) -> Head {
-    let rules = embedded::rules();
     // Where no rule was put to the test, the case still has to name one.
     let rule = if class.rule.is_empty() { "CV-EXACT-1" } else { &class.rule };
-    let level = rules.iter().find(|known| known.id == rule).map_or(Level::Must, |rule| rule.level);
+    let level = level_of(rule);
     let id = format!("{operation}/fuzz/{}", words(&format!("{rule} {name}")));
     let wrong = match class.wrongness.words() {
         "" => class.status.name(),

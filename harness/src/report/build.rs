@@ -2,10 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use codec_vectors::{Rule, embedded};
+use codec_vectors::{Level, Rule, embedded};
 
 use super::fewer::fewer;
-use super::{Allowed, Class, Example, FORMAT, Operation, Pair, Reading, Report, Totals, value};
+use super::{
+    Allowed, Class, Example, FORMAT, LevelCount, Operation, Pair, Reading, Report, Totals, value,
+};
 use crate::explain::{self, Explained};
 use crate::protocol::{Hello, request_line};
 use crate::runner::{AllowedStatus, ClassKey, Finding, Plan, Run, Status, Topic};
@@ -33,6 +35,7 @@ pub fn summary(run: &Run, hello: Hello, subject: Vec<String>) -> Report {
         selected: (&run.plan).into(),
         allowed: allowed(run),
         totals: totals(run),
+        levels: levels(run),
         requests: run.requests,
         arrays: run.arrays,
         fewer: fewer(run),
@@ -76,21 +79,39 @@ fn totals(run: &Run) -> Totals {
     }
 }
 
+fn levels(run: &Run) -> Vec<LevelCount> {
+    let mut failed: BTreeMap<Level, u64> = BTreeMap::new();
+    let expected = [Status::Xfail, Status::Xpass];
+    for finding in run.findings.iter().filter(|finding| !expected.contains(&finding.status)) {
+        *failed.entry(finding.level).or_default() += finding.times;
+    }
+    let count = |level| LevelCount {
+        level,
+        gates: run.plan.gates(level),
+        passed: run.passed.get(&level).copied().unwrap_or(0),
+        failed: failed.get(&level).copied().unwrap_or(0),
+    };
+    Level::ALL.map(count).into()
+}
+
 fn class(explained: &Explained, class: &explain::ClassFindings, rules: &[Rule]) -> Class {
     let explain::ClassFindings { key, findings, cause } = class;
     let run = &explained.run;
     let findings: Vec<&Finding> = findings.iter().map(|index| &run.findings[*index]).collect();
     let simplest = findings.iter().min_by_key(|finding| simplicity(run, finding));
-    let ClassKey { rule, status, wrongness, operation, source, target, who } = key.clone();
+    let ClassKey { rule, status, wrongness, operation, source, target, who, level, expected } =
+        key.clone();
     Class {
         sentence: sentence(rules, &rule),
         rule,
+        level,
         status,
         wrongness,
         operation: operation.to_owned(),
         source,
         target,
         who,
+        expected: expected.map(|expected| (*expected).clone()),
         count: findings.iter().map(|finding| finding.times).sum(),
         example: example(run, simplest.expect("a class has a finding")),
         cause: cause.map(str::to_owned),
@@ -117,6 +138,7 @@ fn example(run: &Run, finding: &Finding) -> Example {
     Example {
         id: unit.check_id(check.input),
         why: unit.why.clone(),
+        array: value::array(&unit.question),
         json: value::parameters(&unit.question),
         input: value::input(unit, &check),
         expected: value::expectation(unit, &check, Some(&finding.got)),

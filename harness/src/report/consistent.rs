@@ -3,7 +3,9 @@
 
 use std::collections::BTreeSet;
 
-use super::{Class, Report, Status};
+use codec_vectors::Level;
+
+use super::{Class, LevelCount, Report, Status};
 
 /// The first two members that disagree, in a sentence.
 pub(super) fn disagreement(report: &Report) -> Option<String> {
@@ -12,6 +14,7 @@ pub(super) fn disagreement(report: &Report) -> Option<String> {
         let classes = report.classes.iter().filter(|class| class.status == status);
         sum(classes.map(|class| class.count))
     };
+    let is_drawn = report.drawing.is_some();
     let (operations, pairs) = (&report.operations, &report.pairs);
     let casts = operations.iter().filter(|one| one.name == "cast_value");
     let (casts_asked, casts_passed) =
@@ -24,12 +27,20 @@ pub(super) fn disagreement(report: &Report) -> Option<String> {
         ("totals.crash", totals.crash, "classes", of(Status::Crash)),
         ("totals.timeout", totals.timeout, "classes", of(Status::Timeout)),
         ("totals.xpass", totals.xpass, "classes", of(Status::Xpass)),
+        // What is expected of drawn checks is counted, not kept.
+        ("totals.xfail", if is_drawn { 0 } else { totals.xfail }, "classes", of(Status::Xfail)),
         ("totals.asked", totals.asked, "operations", sum(operations.iter().map(|one| one.asked))),
         (
             "totals.pass and xpass",
             sum([totals.pass, totals.xpass].into_iter()),
             "operations",
             sum(operations.iter().map(|one| one.passed)),
+        ),
+        (
+            "the failures of totals",
+            sum([totals.fail, totals.error, totals.crash, totals.timeout].into_iter()),
+            "levels",
+            sum(report.levels.iter().map(|one| one.failed)),
         ),
         ("totals.skip", totals.skip, "skips", sum(report.skips.values().copied())),
         ("totals.declined", totals.declined, "declines", sum(report.declines.values().copied())),
@@ -40,8 +51,32 @@ pub(super) fn disagreement(report: &Report) -> Option<String> {
     let words = unequal.map(|(what, left, other, right)| {
         format!("{what} is {left}, but the sum of {other} is {right}")
     });
-    let miscounted = |class| miscounted(class, report.drawing.is_some());
+    let miscounted = |class| miscounted(class, is_drawn);
+    let words = words.or_else(|| by_level(report));
     words.or_else(|| report.classes.iter().find_map(miscounted)).or_else(|| unsaid(report))
+}
+
+/// Each level once, with the failures of its classes, and but for drawn checks all that passed.
+fn by_level(report: &Report) -> Option<String> {
+    let levels: Vec<Level> = report.levels.iter().map(|one| one.level).collect();
+    if levels != Level::ALL {
+        return Some("levels are not the four, each once".to_owned());
+    }
+    let passed = sum(report.levels.iter().map(|one| one.passed));
+    let due = sum([report.totals.pass, report.totals.xpass].into_iter());
+    if report.drawing.is_none() && passed != due {
+        return Some(format!("{due} checks passed, but the sum of levels is {passed}"));
+    }
+    let failing = |level| {
+        let is_failure = |class: &&Class| ![Status::Xpass, Status::Xfail].contains(&class.status);
+        let classes = report.classes.iter().filter(is_failure);
+        sum(classes.filter(|class| class.level == level).map(|class| class.count))
+    };
+    let unequal = report.levels.iter().find(|one| one.failed != failing(one.level));
+    unequal.map(|LevelCount { level, failed, .. }| {
+        let (level, classes) = (level.name(), failing(*level));
+        format!("{failed} checks failed at level {level}, but the sum of its classes is {classes}")
+    })
 }
 
 /// Of drawn checks that fail alike, not all are kept.

@@ -15,15 +15,24 @@ pub fn exit_code(report: &Report) -> u8 {
         1
     } else if totals.crash + totals.timeout + totals.notrun > 0 || !report.problems.is_empty() {
         3
-    } else if totals.fail + totals.error > 0 || is_short(report) {
+    } else if report.levels.iter().any(|one| one.gates && one.failed > 0) || is_short(report) {
         100
     } else if totals.xpass > 0 || !report.stale.is_empty() {
         7
-    } else if totals.pass + totals.xfail == 0 {
+    } else if totals.xfail == 0 && !has_gated(report) {
         // Nothing was selected, or all of it was skipped: that is not a success.
         4
     } else {
         0
+    }
+}
+
+/// Whether something was asked that could fail the run. Drawn checks are not counted by level.
+fn has_gated(report: &Report) -> bool {
+    let mut gating = report.levels.iter().filter(|one| one.gates);
+    match report.drawing {
+        Some(_) => report.totals.judged() > 0,
+        None => gating.any(|one| one.passed + one.failed > 0),
     }
 }
 
@@ -47,11 +56,15 @@ pub(super) fn verdict(report: &Report) -> &'static str {
 pub(super) fn diff_verdict(diff: &Diff<'_>) -> &'static str {
     match diff_exit_code(diff) {
         0 => "NOT WORSE",
-        _ if !diff.after.complete && diff.regressed.is_empty() && diff.new.is_empty() => {
-            "INCOMPLETE"
-        }
+        _ if !diff.after.complete && !got_worse(diff) => "INCOMPLETE",
         _ => "WORSE",
     }
+}
+
+/// Whether failures are new that fail the second run.
+#[cfg(feature = "cli")]
+fn got_worse(diff: &Diff<'_>) -> bool {
+    diff.regressed.iter().chain(&diff.new).any(|change| change.gates)
 }
 
 /// 0 where nothing got worse; 100 where something did, where the second run asked less and may
@@ -59,6 +72,5 @@ pub(super) fn diff_verdict(diff: &Diff<'_>) -> &'static str {
 #[cfg(feature = "cli")]
 pub fn diff_exit_code(diff: &Diff<'_>) -> u8 {
     let asks_less = !diff.fewer.is_empty() && !diff.allow_fewer;
-    let worse = !diff.regressed.is_empty() || !diff.new.is_empty() || asks_less;
-    if worse || !diff.after.complete { 100 } else { 0 }
+    if got_worse(diff) || asks_less || !diff.after.complete { 100 } else { 0 }
 }

@@ -1,5 +1,9 @@
 //! Classes of failures that belong together.
 
+use std::cmp::Reverse;
+
+use codec_vectors::Level;
+
 use super::words::pair;
 use super::{Class, Report, Status, Who, Wrongness};
 
@@ -23,12 +27,22 @@ pub(super) struct Headline<'a> {
     /// The rule that decides the checks; none where the data was never looked at.
     pub(super) rule: Option<&'a str>,
     pub(super) who: Who,
+    /// How binding what was expected is; none where there is no rule.
+    pub(super) level: Option<Level>,
+    /// Whether such failures fail the run.
+    pub(super) gates: bool,
 }
 
 impl<'a> Headline<'a> {
-    pub(super) fn new(status: Status, wrongness: Wrongness, rule: &'a str) -> Self {
+    pub(super) fn new(status: Status, wrongness: Wrongness, rule: &'a str, level: Level) -> Self {
         let rule = wrongness.tests_rule().then_some(rule).filter(|rule| !rule.is_empty());
-        Self { status, wrongness, rule, who: Who::It }
+        let level = rule.map(|_| level);
+        Self { status, wrongness, rule, who: Who::It, level, gates: true }
+    }
+
+    /// The same, where it may fail nothing.
+    pub(super) fn gating(self, gates: bool) -> Self {
+        Self { gates, ..self }
     }
 
     /// The same of one of two implementations.
@@ -46,10 +60,17 @@ impl<'a> Headline<'a> {
         }
     }
 
-    /// Rule and wrongness in words.
+    /// How such a check ended, in a word: a failure that fails nothing is a warning.
+    pub(super) fn ended(&self) -> &'static str {
+        if self.gates { self.status.name() } else { "warn" }
+    }
+
+    /// Rule, level and wrongness in words.
     pub(super) fn words(&self) -> String {
-        let words = match (self.rule, self.wrongness.words()) {
-            (Some(rule), "") => rule.to_owned(),
+        let rule = self.rule.zip(self.level);
+        let rule = rule.map(|(rule, level)| format!("{rule} ({})", level.name()));
+        let words = match (rule, self.wrongness.words()) {
+            (Some(rule), "") => rule,
             (Some(rule), wrong) => format!("{rule}: {wrong}"),
             (None, wrong) => wrong.to_owned(),
         };
@@ -57,11 +78,12 @@ impl<'a> Headline<'a> {
     }
 }
 
-/// Things under the headline of each, in the order of their first ones: what was rejected at open
-/// comes first, since nothing after it was tested, and what is expected to fail last.
+/// Things under the headline of each, the heaviest first: but what was rejected at open comes before
+/// all, since nothing after it was tested, and what fails nothing last.
 pub(super) fn under_headlines<'a, T>(
     things: &'a [T],
     headline: impl Fn(&'a T) -> Headline<'a>,
+    weight: impl Fn(&T) -> u64,
 ) -> Vec<(Headline<'a>, Vec<&'a T>)> {
     let mut groups: Vec<(Headline<'a>, Vec<&'a T>)> = Vec::new();
     for thing in things {
@@ -71,8 +93,9 @@ pub(super) fn under_headlines<'a, T>(
             None => groups.push((headline, vec![thing])),
         }
     }
-    groups.sort_by_key(|(Headline { status, rule, .. }, _)| {
-        (*status == Status::Xfail, rule.is_some())
+    groups.sort_by_key(|(Headline { status, rule, gates, .. }, group)| {
+        let weight: u64 = group.iter().map(|thing| weight(thing)).sum();
+        (*status == Status::Xfail, !gates, rule.is_some(), Reverse(weight))
     });
     groups
 }
@@ -90,10 +113,14 @@ pub(crate) struct Family<'a> {
 
 /// The families of a report in its order.
 pub(crate) fn families(report: &Report) -> Vec<Family<'_>> {
-    let groups = under_headlines(&report.classes, |class| {
-        Headline::new(class.status, class.wrongness, &class.rule).by(class.who)
-    });
+    let headline = |class| headline(report, class);
+    let groups = under_headlines(&report.classes, headline, |class| class.count);
     groups.into_iter().filter_map(|(headline, classes)| family(headline, &classes)).collect()
+}
+
+fn headline<'a>(report: &Report, class: &'a Class) -> Headline<'a> {
+    let Class { status, wrongness, rule, who, level, .. } = class;
+    Headline::new(*status, *wrongness, rule, *level).by(*who).gating(report.gates(*level))
 }
 
 fn family<'a>(headline: Headline<'a>, classes: &[&'a Class]) -> Option<Family<'a>> {

@@ -9,9 +9,9 @@ use std::collections::BTreeSet;
 use quick_junit::{NonSuccessKind, Property, TestCase, TestCaseStatus, TestSuite};
 
 use super::family::{Family, families};
-use super::pretty::{example, listed, such_as, wrapped};
-use super::words::{self, grouped_checks, pair, rerun, troubles, value};
-use super::{Class, Example, Operation, Report, Status, Style};
+use super::pretty::{example, expected, listed, such_as, wrapped};
+use super::words::{self, grouped_checks, pair, rerun, troubles};
+use super::{Class, Operation, Report, Status, Style};
 use crate::suite::Folded;
 
 /// Nothing that fails or errs here where the exit code is 0, and something where it is not.
@@ -82,7 +82,8 @@ fn tests<'a>(report: &Report, family: &Family<'a>) -> Vec<(&'a Class, TestCase)>
                 let wrong = Some(class.wrongness.words()).filter(|wrong| !wrong.is_empty());
                 let wrong = wrong.map_or_else(String::new, |wrong| format!(": {wrong}"));
                 let who = class.who.words();
-                let name = format!("{} {}{wrong}{who}", class.rule, pair(class));
+                let level = class.level.name();
+                let name = format!("{} ({level}) {}{wrong}{who}", class.rule, pair(class));
                 (class, failing(report, family, class, name))
             };
             family.classes().map(case).collect()
@@ -93,14 +94,16 @@ fn tests<'a>(report: &Report, family: &Family<'a>) -> Vec<(&'a Class, TestCase)>
 /// A class of failures as one test of that name.
 fn failing(report: &Report, family: &Family<'_>, class: &Class, name: String) -> TestCase {
     let mut status = match class.status {
+        _ if !family.headline.gates => TestCaseStatus::skipped(),
         Status::Xfail => TestCaseStatus::skipped(),
         Status::Fail | Status::Xpass => TestCaseStatus::non_success(NonSuccessKind::Failure),
         _ => TestCaseStatus::non_success(NonSuccessKind::Error),
     };
     let ended = match class.status {
+        _ if !family.headline.gates => " (warn)".to_owned(),
         Status::Fail => String::new(),
         Status::Xfail => " (expected)".to_owned(),
-        Status::Xpass => " (passed unexpectedly)".to_owned(),
+        Status::Xpass => " (passes now)".to_owned(),
         other => format!(" ({})", other.name()),
     };
     status.set_type(family.headline.rule.unwrap_or_else(|| class.wrongness.words()));
@@ -109,15 +112,16 @@ fn failing(report: &Report, family: &Family<'_>, class: &Class, name: String) ->
     let mut case = TestCase::new(format!("{name}{ended}"), status);
     case.set_classname(class_name(report, &class.operation));
     case.add_property(count("checks", class.count));
+    case.add_property(Property::new("level", class.level.name()));
     case
 }
 
 /// What a person reads in a list of failed tests.
 fn message(class: &Class) -> String {
-    let Example { input, expected, got, .. } = &class.example;
-    let [input, expected, got] = [input, expected, got].map(value);
     let checks = such_as(grouped_checks(class.count), class.count);
-    format!("{checks} {input}: expected {expected}, got {got}")
+    let reason = class.expected.as_ref().map(words::reason);
+    let reason = reason.map_or_else(String::new, |reason| format!("{reason}: "));
+    format!("{reason}{checks} {}", words::in_a_line(&class.example))
 }
 
 /// The text for a person who opens a failed test.
@@ -126,6 +130,7 @@ fn description(report: &Report, family: &Family<'_>, class: &Class) -> String {
     let mut text = String::from("\n");
     let rule = family.headline.rule.map_or_else(String::new, |rule| format!("{rule}: "));
     wrapped(&mut text, "", &format!("{rule}{}", family.sentence()), style);
+    expected(&mut text, class, style);
     example(&mut text, &class.example, class.cause.as_deref(), style);
     text.push_str(&format!("    rerun     {}\n", rerun(report, class)));
     if !family.has_examples() {
@@ -171,8 +176,10 @@ fn about(report: &Report) -> Vec<Property> {
         Property::new("totals", words::totals(report)),
         Property::new("requests", words::requests(report)),
     ];
+    let levels = words::levels(report).map(|levels| Property::new("failed by level", levels));
     let drawing = report.drawing.as_ref().map(|one| Property::new("drawn", words::drawing(one)));
     own.into_iter()
+        .chain(levels)
         .chain(drawing)
         .chain(report.notes.iter().map(|note| Property::new("note", note.as_str())))
         .collect()

@@ -23,6 +23,7 @@ pub(crate) mod words;
 
 use std::collections::BTreeMap;
 
+use codec_vectors::Level;
 use serde::{Deserialize, Serialize};
 
 pub use build::{build, summary};
@@ -45,6 +46,7 @@ pub use stored::ReadError;
 pub use value::{describe, expectation, input, parameters};
 pub(crate) use words::fewer_words;
 
+pub use crate::baseline::ExpectedFailure;
 pub use crate::explain::RuleCount;
 pub use crate::runner::{Arrays, Drawing, Requests, Status, Who, Wrongness};
 pub use crate::suite::Selected;
@@ -52,7 +54,7 @@ pub use crate::suite::Selected;
 use crate::protocol::{About, Capabilities};
 
 /// The version of the report's form.
-pub const FORMAT: u32 = 2;
+pub const FORMAT: u32 = 3;
 
 /// The JSON Schema of the report's form.
 pub const SCHEMA: &str = include_str!("../../report.schema.json");
@@ -86,6 +88,8 @@ pub struct Report {
     pub allowed: Allowed,
     /// How many checks ended how.
     pub totals: Totals,
+    /// The same by how binding what was expected is, each level once.
+    pub levels: Vec<LevelCount>,
     /// How the requests ended that asked them.
     pub requests: Requests,
     /// Arrays that test how an array of their length is handled.
@@ -140,6 +144,19 @@ pub struct Totals {
     pub notrun: u64,
 }
 
+/// The checks whose expectations are of one level.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct LevelCount {
+    /// The level.
+    pub level: Level,
+    /// Whether a failure at this level fails the run.
+    pub gates: bool,
+    /// Checks that passed; drawn ones are not counted.
+    pub passed: u64,
+    /// Checks that failed, or were not answered with a result.
+    pub failed: u64,
+}
+
 /// What was allowed that otherwise fails a run.
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 pub struct Allowed {
@@ -167,6 +184,8 @@ pub struct Class {
     pub rule: String,
     /// What it says.
     pub sentence: String,
+    /// How binding what is expected of them is.
+    pub level: Level,
     /// How they ended.
     pub status: Status,
     /// In which way the answers are wrong; older reports have one kind only.
@@ -175,6 +194,9 @@ pub struct Class {
     /// Which implementation is wrong, of two that are compared.
     #[serde(default, skip_serializing_if = "Who::is_only")]
     pub who: Who,
+    /// What the baseline says of them, where they are expected to fail.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub expected: Option<ExpectedFailure>,
     /// The operation that was asked.
     pub operation: String,
     /// The type of the inputs, or what they are.
@@ -198,6 +220,8 @@ pub struct Example {
     pub id: String,
     /// What the vector tests; empty where the question was drawn.
     pub why: String,
+    /// The array's type and fill value, where it is cast; else empty.
+    pub array: String,
     /// The JSON text of the configuration, the codec object or the fill value.
     pub json: String,
     /// The input's bits, and their value.
@@ -255,6 +279,13 @@ pub struct Reading {
     pub taken: u64,
     /// Checks answered as the project reads the rule.
     pub ours: u64,
+}
+
+impl Report {
+    /// Whether a failure at that level fails the run.
+    pub fn gates(&self, level: Level) -> bool {
+        self.levels.iter().any(|one| one.level == level && one.gates)
+    }
 }
 
 impl Class {

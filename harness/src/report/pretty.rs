@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use super::family::{Family, families};
-use super::words::{self, checks, pair, readings, rerun, troubles, value};
+use super::words::{self, checks, pair, readings, rerun, troubles};
 use super::{Class, Example, Report, Shown, exit};
 use crate::outside::clean;
 use crate::suite::Folded;
@@ -20,13 +20,15 @@ pub struct Style {
 /// At most this many pairs of a rule are listed.
 pub(super) const MAX_PAIRS: usize = 20;
 
-/// The text, failures first and the totals last.
+/// The text: what was found in a few lines, the failures in full, and the totals last.
 pub fn pretty(report: &Report, style: Style) -> String {
     let mut text = String::new();
+    let families = families(report);
     wrapped(&mut text, "", &words::tested(report), style);
-    for one in families(report) {
+    summary(&mut text, report, &families, style);
+    for one in &families {
         text.push('\n');
-        family(&mut text, report, &one, style);
+        family(&mut text, report, one, style);
     }
     let taken = readings(report);
     if !taken.is_empty() {
@@ -39,13 +41,23 @@ pub fn pretty(report: &Report, style: Style) -> String {
     text
 }
 
+/// What a reader wants to know first, where something fails.
+fn summary(text: &mut String, report: &Report, families: &[Family<'_>], style: Style) {
+    let Some((causes, first)) = words::causes(report).zip(families.first()) else { return };
+    wrapped(text, "totals: ", &words::counted(&report.totals), style);
+    wrapped(text, "likely: ", &causes, style);
+    let _ = writeln!(text, "first:  {}", rerun(report, first.simplest));
+}
+
 fn family(text: &mut String, report: &Report, family: &Family<'_>, style: Style) {
-    let Family { simplest, others, count, .. } = family;
-    let status = paint(&simplest.status.name().to_uppercase(), "31", style);
+    let Family { headline, simplest, others, count } = family;
+    let color = if headline.gates { "31" } else { "33" };
+    let status = paint(&headline.ended().to_uppercase(), color, style);
     let _ = writeln!(text, "{status} {} in {}", family.title(), checks(*count));
     wrapped(text, "  ", family.sentence(), style);
     let _ =
         writeln!(text, "  {}: {}", pair(simplest), such_as(checks(simplest.count), simplest.count));
+    expected(text, simplest, style);
     example(text, &simplest.example, simplest.cause.as_deref(), style);
     let _ = writeln!(text, "    rerun     {}", rerun(report, simplest));
     if !family.has_examples() {
@@ -58,6 +70,13 @@ fn family(text: &mut String, report: &Report, family: &Family<'_>, style: Style)
     let hidden = others.len().saturating_sub(MAX_PAIRS);
     if hidden > 0 {
         let _ = writeln!(text, "  and {hidden} more pairs of types (all with --format json)");
+    }
+}
+
+/// Why the failure is expected, where it is.
+pub(super) fn expected(text: &mut String, class: &Class, style: Style) {
+    if let Some(expected) = &class.expected {
+        wrapped(text, "    listed    ", &words::reason(expected), style);
     }
 }
 
@@ -76,7 +95,7 @@ pub(super) fn listed(text: &mut String, family: &Family<'_>, style: Style) {
 
 /// The lines about a failed check.
 pub(super) fn example(text: &mut String, example: &Example, cause: Option<&str>, style: Style) {
-    let Example { why, json, input, expected, got, array_length, .. } = example;
+    let Example { why, array, json, input, expected, got, array_length, .. } = example;
     let width = [input, expected, got].map(|shown| shown.text.len()).into_iter().max();
     let width = width.unwrap_or(0);
     for (name, Shown { text: bits, meaning }) in
@@ -90,6 +109,9 @@ pub(super) fn example(text: &mut String, example: &Example, cause: Option<&str>,
     if *array_length > 1 {
         wrapped(text, "    in        ", &format!("an array of {array_length} elements"), style);
     }
+    if !array.is_empty() {
+        wrapped(text, "    array     ", array, style);
+    }
     wrapped(text, "    JSON      ", json, style);
     if !why.is_empty() {
         wrapped(text, "    why       ", why, style);
@@ -102,15 +124,8 @@ pub(super) fn example(text: &mut String, example: &Example, cause: Option<&str>,
 fn other_pair(text: &mut String, class: &Class, shown: &Class, style: Style) {
     let cause = class.cause.as_ref().filter(|_| class.cause != shown.cause);
     let cause = cause.map_or_else(String::new, |cause| format!("; likely: {cause}"));
-    let Example { input, expected, got, .. } = &class.example;
-    let line = format!(
-        "{}: {}, {} is {}, not {}{cause}",
-        pair(class),
-        checks(class.count),
-        value(input),
-        value(expected),
-        value(got),
-    );
+    let example = words::in_a_line(&class.example);
+    let line = format!("{}: {}, {example}{cause}", pair(class), checks(class.count));
     hung(text, "  ", 4, &line, style);
 }
 
@@ -127,7 +142,9 @@ fn listed_reasons(text: &mut String, what: &str, reasons: &[Folded]) {
 /// What holds for the run as a whole, and its totals on the last line.
 fn account(text: &mut String, report: &Report, style: Style) {
     let troubles = troubles(report);
-    text.push_str(if troubles.is_empty() && report.notes.is_empty() { "" } else { "\n" });
+    let levels = words::levels(report);
+    let is_silent = troubles.is_empty() && report.notes.is_empty() && levels.is_none();
+    text.push_str(if is_silent { "" } else { "\n" });
     for note in &report.notes {
         wrapped(text, "note: ", note, style);
     }
@@ -136,6 +153,9 @@ fn account(text: &mut String, report: &Report, style: Style) {
     }
     if report.requests.answered != report.requests.sum() {
         wrapped(text, "requests: ", &words::requests(report), style);
+    }
+    if let Some(levels) = levels {
+        wrapped(text, "failed by level: ", &levels, style);
     }
     if let Some(drawing) = &report.drawing {
         wrapped(text, "drawn: ", &words::drawing(drawing), style);

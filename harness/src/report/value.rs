@@ -9,6 +9,9 @@ use crate::protocol::CodecText;
 use crate::runner::Got;
 use crate::suite::{Check, Expectation, Question, Unit};
 
+/// How the meaning of an expected rejection begins.
+pub(super) const MUST_BE_REJECTED: &str = "must be rejected";
+
 /// Bits of a type: the pattern, and the value in JSON's or the specification's words.
 pub fn describe(data_type: DataType, bits: u64) -> Shown {
     let meaning = match data_type.fill_value_json(bits) {
@@ -42,6 +45,16 @@ pub fn parameters(question: &Question) -> String {
         Question::Cast { codec, .. } => text(&codec.text()),
         Question::Reshape(request) => text(&request.codec),
         Question::Unpack(request) | Question::Pack(request) => array::attributes(request),
+    }
+}
+
+/// Type and fill value of the array that is cast; empty where none is.
+pub(super) fn array(question: &Question) -> String {
+    match question {
+        Question::Cast { codec, fill_value, .. } => {
+            format!("{}, fill value {}", codec.array_type(), clean(fill_value))
+        }
+        _ => String::new(),
     }
 }
 
@@ -79,7 +92,7 @@ fn tolerant<E>(outcome: &Outcome<E>, one: impl Fn(&E) -> Shown) -> Shown {
 fn shape_result(result: &ShapeResult) -> Shown {
     match result {
         ShapeResult::Shape(shape) => word(array::extents(shape), ""),
-        ShapeResult::Error(reason) => word(reason.name().to_owned(), "must be rejected"),
+        ShapeResult::Error(reason) => word(reason.name().to_owned(), MUST_BE_REJECTED),
     }
 }
 
@@ -89,11 +102,11 @@ fn one(target: Option<DataType>, expected: Expected) -> Shown {
         Expected::Nan => Shown { text: "nan".to_owned(), meaning: "any NaN".to_owned() },
         Expected::Error(reason) => {
             let (stage, _) = reason.parts();
-            let meaning = match stage {
-                "data" => "must be rejected, as data",
-                _ => "must be rejected, at open or with the first data",
+            let when = match stage {
+                "data" => "as data",
+                _ => "at open or with the first data",
             };
-            Shown { text: reason.name().to_owned(), meaning: meaning.to_owned() }
+            word(reason.name().to_owned(), &format!("{MUST_BE_REJECTED}, {when}"))
         }
     }
 }
@@ -114,6 +127,7 @@ pub(super) fn got(unit: &Unit, check: &Check<'_>, got: &Got) -> Shown {
             let message = format!("rejected at open: {}", refusal.message);
             word(format!("{}:{}", refusal.stage, refusal.reason), &message)
         }
+        Got::Right => word("a right answer".to_owned(), "passes now"),
         Got::Nothing(what) | Got::Malformed(what) | Got::Together(what) => {
             word("nothing".to_owned(), what)
         }

@@ -1,10 +1,16 @@
 //! Words that the formats share.
 
+use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
 use codec_vectors::embedded;
 
-use super::{Class, Drawing, Example, Fewer, Reading, Report, Requests, Shown, Totals, Wrongness};
+use super::family::sums_by_name;
+use super::value::MUST_BE_REJECTED;
+use super::{
+    Class, Drawing, Example, ExpectedFailure, Fewer, LevelCount, Reading, Report, Requests, Shown,
+    Status, Totals, Wrongness,
+};
 use crate::suite::{Folded, folded, several};
 
 /// A stretch of a sentence.
@@ -53,7 +59,7 @@ pub(super) fn counts(totals: &Totals) -> Vec<(u64, &'static str)> {
         (totals.pass, "passed"),
         (totals.fail, "failed"),
         (totals.xfail, "failed as expected"),
-        (totals.xpass, "passed unexpectedly"),
+        (totals.xpass, "pass now"),
         (totals.error, "errors"),
         (totals.crash, "crashed"),
         (totals.timeout, "timed out"),
@@ -79,7 +85,47 @@ pub(super) fn asked(totals: &Totals) -> String {
 
 /// What follows the verdict on the last line of a report: what was tested, how much was asked.
 pub(super) fn totals(report: &Report) -> String {
-    format!("{}: {}", subject(report), counted(&report.totals))
+    let warned = report.levels.iter().filter(|one| !one.gates).map(|one| one.failed).sum::<u64>();
+    let warned = match warned {
+        0 => String::new(),
+        warned => format!(", {warned} of them as warnings"),
+    };
+    format!("{}: {}{warned}", subject(report), counted(&report.totals))
+}
+
+/// Failures by likely cause, the heaviest first; none where nothing fails.
+pub(super) fn causes(report: &Report) -> Option<String> {
+    let failing = report.classes.iter().filter(|class| {
+        let expected = [Status::Xfail, Status::Xpass].contains(&class.status);
+        !expected && report.gates(class.level)
+    });
+    let cause = |class: &Class| class.cause.clone().unwrap_or_else(|| "no known cause".to_owned());
+    let mut sums = sums_by_name(failing.map(|class| (cause(class), class.count)));
+    sums.sort_by_key(|(_, count)| Reverse(*count));
+    let words = sums.iter().map(|(cause, count)| format!("{} {cause}", grouped(*count)));
+    let words: Vec<String> = words.collect();
+    (!words.is_empty()).then(|| words.join("; "))
+}
+
+/// Failures by how binding what they break is, where there are any.
+pub(super) fn levels(report: &Report) -> Option<String> {
+    let failed = report.levels.iter().filter(|one| one.failed > 0);
+    let words = failed.map(|LevelCount { level, gates, failed, .. }| {
+        let warns = if *gates { "" } else { " (only warns)" };
+        format!("{} {}{warns}", level.name(), grouped(*failed))
+    });
+    let words: Vec<String> = words.collect();
+    (!words.is_empty()).then(|| words.join(", "))
+}
+
+/// The levels at which failures fail the run, where not all do.
+fn gating(report: &Report) -> String {
+    let gating: Vec<&str> =
+        report.levels.iter().filter(|one| one.gates).map(|one| one.level.name()).collect();
+    match gating.len() == report.levels.len() {
+        true => String::new(),
+        false => format!(", at {} alone", gating.join(" and ")),
+    }
 }
 
 /// The implementation in a few words, and what it was allowed.
@@ -88,7 +134,8 @@ fn subject(report: &Report) -> String {
     let declines = if report.allowed.declines { ", declines allowed" } else { "" };
     let against = report.against.as_ref();
     let against = against.map(|other| format!(" against {} {}", other.name, other.version));
-    format!("{} {}{}{declines}", about.name, about.version, against.unwrap_or_default())
+    let (against, gating) = (against.unwrap_or_default(), gating(report));
+    format!("{} {}{against}{declines}{gating}", about.name, about.version)
 }
 
 /// The first line of a report: what was tested, and how it was reached.
@@ -134,14 +181,25 @@ pub(crate) fn troubles(report: &Report) -> Vec<String> {
             totals.declined > 0 && !report.allowed.declines,
             format!("declined, although declared: {declined} (--allow-declines accepts that)"),
         ),
-        (totals.xpass > 0, format!("passed unexpectedly: {}", grouped_checks(totals.xpass))),
-        (super::exit_code(report) == 4, "nothing was run".to_owned()),
+        (totals.xpass > 0, format!("pass now: {} ({UPDATE})", grouped_checks(totals.xpass))),
+        (super::exit_code(report) == 4, nothing(totals).to_owned()),
     ];
     let own = own.into_iter().filter(|(holds, _)| *holds).map(|(_, what)| what);
     let fewer = report.fewer.iter().map(|fewer| format!("{}; {FEWER}", fewer_words(fewer)));
     let stale = report.stale.iter().map(|entry| format!("{STALE}: {entry}"));
     own.chain(fewer).chain(stale).chain(report.problems.iter().cloned()).collect()
 }
+
+/// Why a run without a failure is no success.
+fn nothing(totals: &Totals) -> &'static str {
+    match totals.judged() {
+        0 => "nothing was run",
+        _ => "nothing was asked at the levels that fail the run",
+    }
+}
+
+/// What to do where an expected failure is gone.
+const UPDATE: &str = "`baseline --update` takes them off the list";
 
 /// What to do where a run asks less than its baseline has.
 const FEWER: &str = "`baseline --update --allow-fewer` accepts that";
@@ -204,6 +262,23 @@ pub(crate) fn value(shown: &Shown) -> String {
         true => format!("{} ({})", shown.text, shown.meaning),
         false => shown.text.clone(),
     }
+}
+
+/// An example in a line: what the input is, what is expected of it, and what came.
+pub(crate) fn in_a_line(example: &Example) -> String {
+    let Example { input, expected, got, .. } = example;
+    let (input, got) = (value(input), value(got));
+    match expected.meaning.starts_with(MUST_BE_REJECTED) && !expected.meaning.contains(';') {
+        true => format!("{input} {MUST_BE_REJECTED}, got {got}"),
+        false => format!("{input}: expected {}, got {got}", value(expected)),
+    }
+}
+
+/// What the baseline says of failures that it expects.
+pub(super) fn reason(expected: &ExpectedFailure) -> String {
+    let ExpectedFailure { reason, issue } = expected;
+    let issue = issue.as_ref().map_or_else(String::new, |issue| format!(" ({issue})"));
+    format!("{reason}{issue}")
 }
 
 /// The tolerated readings that were taken.

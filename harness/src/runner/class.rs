@@ -1,8 +1,12 @@
 //! Which failures belong together.
 
+use std::sync::Arc;
+
 use codec_reference::{DataType, Direction};
+use codec_vectors::Level;
 
 use super::{Finding, Got, Status, Who, Wrongness};
+use crate::baseline::ExpectedFailure;
 use crate::protocol::PackingRequest;
 use crate::suite::{Question, Unit};
 
@@ -23,6 +27,10 @@ pub struct ClassKey {
     pub target: String,
     /// Which implementation is wrong, of two that are compared.
     pub who: Who,
+    /// How binding the expectations are.
+    pub level: Level,
+    /// What the baseline says of them, where they are expected to fail.
+    pub expected: Option<Arc<ExpectedFailure>>,
 }
 
 impl ClassKey {
@@ -34,11 +42,12 @@ impl ClassKey {
         let rule = match (&finding.got, finding.wrongness) {
             (Got::FillValue(_), _) => "CV-FILL-1".to_owned(),
             (_, Wrongness::Together | Wrongness::Malformed) => String::new(),
-            _ => unit.rule(finding.input.bits),
+            _ => unit.rule(finding.input.bits).to_owned(),
         };
         let operation = unit.question.operation();
-        let Finding { status, wrongness, who, .. } = *finding;
-        Self { rule, status, wrongness, operation, source, target, who }
+        let Finding { status, wrongness, who, level, ref expected, .. } = *finding;
+        let expected = expected.clone();
+        Self { rule, status, wrongness, operation, source, target, who, level, expected }
     }
 }
 

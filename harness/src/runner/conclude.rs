@@ -9,7 +9,8 @@ use crate::suite::Unit;
 impl Run {
     /// Whether nothing more is to be asked.
     pub(crate) fn is_over(&self) -> bool {
-        let enough = self.plan.max_fail.is_some_and(|bound| self.findings.len() >= bound);
+        let failed = self.findings.len().saturating_sub(self.counted(Status::Xfail) as usize);
+        let enough = self.plan.max_fail.is_some_and(|bound| failed >= bound);
         self.interrupted || enough || self.has_failed_too_often() || self.has_lost_too_much()
     }
 

@@ -22,6 +22,8 @@ pub enum Got {
     RefusedAtOpen(Refusal),
     /// A wrong cast of the fill value: bits of the configuration's type.
     FillValue(u64),
+    /// A right answer, where a failure is expected.
+    Right,
     /// No answer that could be judged: what there was instead.
     Nothing(Arc<str>),
     /// A line that breaks the protocol.
@@ -43,6 +45,7 @@ impl Got {
                 let Refusal { stage, reason, message } = refusal;
                 format!("{stage}:{reason} {message}")
             }
+            Self::Right => "right".to_owned(),
             Self::Nothing(what) | Self::Malformed(what) | Self::Together(what) => what.to_string(),
         }
     }

@@ -34,11 +34,12 @@ pub use wrongness::Wrongness;
 
 use account::Losses;
 use codec_reference::DataType;
-use codec_vectors::Bits;
+use codec_vectors::{Bits, Level};
 use serde::{Deserialize, Serialize};
 use texts::Texts;
 use worker::Worker;
 
+use crate::baseline::ExpectedFailure;
 use crate::implementation::{Connection, Failure};
 use crate::protocol::{Answer, Capabilities, Hello, Request};
 pub use crate::suite::Profile;
@@ -99,6 +100,8 @@ pub struct Finding {
     pub status: Status,
     /// In which way that is wrong.
     pub wrongness: Wrongness,
+    /// How binding the expectation is.
+    pub level: Level,
     /// What the implementation answered.
     pub got: Got,
     /// The inputs of the array that showed it; none where the answer is about no array.
@@ -107,6 +110,8 @@ pub struct Finding {
     pub lane: usize,
     /// Which implementation is wrong, of two that are compared.
     pub who: Who,
+    /// What the baseline says of it, where it is expected to fail.
+    pub expected: Option<Arc<ExpectedFailure>>,
     /// How many checks it represents: of drawn questions, one of each class is kept.
     pub times: u64,
 }
@@ -126,7 +131,9 @@ pub struct Run {
     pub counts: BTreeMap<Status, u64>,
     /// How many were asked and not declined, and how many of these passed, by unit.
     pub tally: Vec<(u64, u64)>,
-    /// The same by operation and types, with the units that were not kept.
+    /// How many passed, by the level of what is expected; drawn ones are not counted.
+    pub passed: BTreeMap<Level, u64>,
+    /// The same as the tally, by operation and types, with the units that were not kept.
     pub asked: BTreeMap<Topic, (u64, u64)>,
     /// How requests ended.
     pub requests: Requests,

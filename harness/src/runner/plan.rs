@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use codec_vectors::Kind;
+use codec_vectors::{Kind, Level};
 
 use crate::baseline::{Baseline, Expectations, Floor};
 use crate::implementation::BadStatus;
@@ -36,6 +36,8 @@ pub struct Plan {
     pub limits: Limits,
     /// Whether checks may be declined although the declared capabilities cover them.
     pub allow_declines: bool,
+    /// The levels at which failures fail the run, where not all of them do.
+    pub levels: Vec<Level>,
     /// How the adapter may end besides with success.
     pub allow_exit_status: Option<AllowedStatus>,
     /// Once this is set, the run ends.
@@ -93,6 +95,11 @@ impl Plan {
     pub fn checked_against(self, list: &Baseline) -> Self {
         let baseline = Some(Arc::new(list.expectations()));
         Self { baseline, floor: list.run.clone().map(Arc::new), ..self }
+    }
+
+    /// Whether failures at that level fail the run.
+    pub fn gates(&self, level: Level) -> bool {
+        self.levels.is_empty() || self.levels.contains(&level)
     }
 
     /// The plan for units that are cut down to its part already.

@@ -8,7 +8,7 @@ use super::account::{Account, Arrays, Losses, Requests};
 use super::session::{CheckResult, Place};
 use super::texts::Texts;
 use super::{Finding, Got, Plan, Run, Status, Who, Wrongness, sides};
-use crate::baseline::Expectations;
+use crate::baseline::{Expectations, ExpectedFailure};
 use crate::protocol::Capabilities;
 use crate::suite::{Check, Unit};
 
@@ -18,6 +18,7 @@ impl Run {
             plan,
             capabilities,
             tally: vec![(0, 0); units.len()],
+            passed: BTreeMap::new(),
             asked: BTreeMap::new(),
             units,
             planned: 0,
@@ -76,6 +77,9 @@ impl Run {
         for (check, result) in checks.iter().zip(results) {
             let is_loss = result.is_loss();
             let status = self.conclude_check(unit_index, check, result, &baseline, &mut arrays);
+            if self.drawing.is_none() && matches!(status, Status::Pass | Status::Xpass) {
+                *self.passed.entry(unit.level(check)).or_default() += 1;
+            }
             lost |= is_loss && status != Status::Xfail;
             lost_as_expected |= is_loss && status == Status::Xfail;
             self.tally(unit_index, status);
@@ -97,15 +101,14 @@ impl Run {
         let is_stored = self.drawing.is_none();
         match result {
             CheckResult::Open => Status::Notrun,
-            CheckResult::Passed(_) if is_stored && baseline.covers(check, None) => {
-                let got = Got::Nothing("a right answer, where a failure is expected".into());
-                self.find(unit_index, check, Status::Xpass, got, Shown::default());
-                Status::Xpass
-            }
-            CheckResult::Failed { got, .. } if baseline.covers(check, Some(&got)) => Status::Xfail,
             CheckResult::Passed(taken) => {
-                self.note_reading(check, taken);
-                Status::Pass
+                let expected = if is_stored { baseline.covers(check, None) } else { None };
+                if expected.is_none() {
+                    self.note_reading(check, taken);
+                    return Status::Pass;
+                }
+                let shown = Shown { expected, ..Shown::default() };
+                self.find(unit_index, check, Status::Xpass, Got::Right, shown)
             }
             CheckResult::Declined(why) => {
                 self.decline(why);
@@ -113,8 +116,8 @@ impl Run {
             }
             CheckResult::Failed { status, got, place, who } => {
                 let (array, lane) = arrays.of(&place);
-                self.find(unit_index, check, status, got, Shown { array, lane, who });
-                status
+                let expected = baseline.covers(check, Some(&got));
+                self.find(unit_index, check, status, got, Shown { array, lane, who, expected })
             }
         }
     }
@@ -149,12 +152,12 @@ impl Run {
         let found: BTreeSet<u64> = found.map(|finding| finding.input.bits).collect();
         let passed: Vec<_> =
             checks.iter().filter(|check| !found.contains(&check.input.bits)).collect();
-        // Expected failures and skips leave no finding: then the passes cannot be distinguished
-        // from them.
+        // Skips and declines leave no finding: then the passes cannot be distinguished from them.
         if self.tally[unit_index] != (checks.len() as u64, passed.len() as u64) {
             return;
         }
         for check in &passed {
+            *self.passed.entry(self.units[unit_index].level(check)).or_default() -= 1;
             let got = Got::Malformed("a request was answered more than once".into());
             self.find(unit_index, check, Status::Error, got, Shown::default());
         }
@@ -177,22 +180,39 @@ impl Run {
         }
     }
 
-    fn find(&mut self, unit: usize, check: &Check<'_>, status: Status, got: Got, shown: Shown) {
+    /// Keeps a check that failed, or passed unexpectedly, and says how it counts.
+    fn find(
+        &mut self,
+        unit: usize,
+        check: &Check<'_>,
+        status: Status,
+        got: Got,
+        shown: Shown,
+    ) -> Status {
         let (input, got) = (check.input, self.texts.bounded(got, check));
-        let wrongness = Wrongness::of(status, &got, &self.units[unit].question, check.expectation);
-        let Shown { array, lane, who } = shown;
+        let asked = &self.units[unit];
+        let wrongness = Wrongness::of(status, &got, &asked.question, check.expectation);
+        let level = asked.level(check);
+        let Shown { array, lane, who, expected } = shown;
+        let status = match (&expected, status) {
+            (None, _) | (_, Status::Xpass) => status,
+            (Some(_), _) => Status::Xfail,
+        };
         let times = 1;
         self.findings.push(Finding {
             unit,
             input,
             status,
             wrongness,
+            level,
             got,
             array,
             lane,
             who,
+            expected,
             times,
         });
+        status
     }
 }
 
@@ -202,6 +222,8 @@ struct Shown {
     array: Arc<[u64]>,
     lane: usize,
     who: Who,
+    /// What the baseline says of it.
+    expected: Option<Arc<ExpectedFailure>>,
 }
 
 /// What the baseline expects of a unit.
@@ -216,13 +238,12 @@ impl<'a> Expected<'a> {
         Self { unit, baseline: baseline.filter(|baseline| baseline.may_cover(&unit.id)) }
     }
 
-    /// Whether the check is expected to fail, and in the way in which it does, if it does.
-    fn covers(&self, check: &Check<'_>, came: Option<&Got>) -> bool {
+    /// What is said of a check that is expected to fail, in the way in which it does, if it does.
+    fn covers(&self, check: &Check<'_>, came: Option<&Got>) -> Option<Arc<ExpectedFailure>> {
         // An adapter that breaks the protocol says nothing that could be expected.
-        let Some(baseline) = self.baseline.as_ref().filter(|_| !came.is_some_and(is_broken)) else {
-            return false;
-        };
-        baseline.covers(&self.unit.check_id(check.input), came.map(Got::words).as_deref())
+        let baseline = self.baseline.as_ref().filter(|_| !came.is_some_and(is_broken))?;
+        let id = self.unit.check_id(check.input);
+        baseline.covers(&id, came.map(Got::words).as_deref()).cloned()
     }
 }
 

@@ -28,7 +28,7 @@ impl Texts {
             Got::Refused(refusal) | Got::RefusedAtOpen(refusal) => self.cut(refusal),
             Got::Shaped(shaped) => cut_array(shaped, check),
             Got::Nothing(what) | Got::Malformed(what) | Got::Together(what) => self.keep(what),
-            Got::Bits(_) | Got::FillValue(_) => {}
+            Got::Bits(_) | Got::FillValue(_) | Got::Right => {}
         }
         got
     }

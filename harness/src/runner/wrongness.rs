@@ -77,6 +77,7 @@ impl Wrongness {
             Got::RefusedAtOpen(_) | Got::Refused(_) => Self::Refused,
             // Where everything must be rejected, the control of the data was rejected too.
             Got::Nothing(_) => Self::Refused,
+            Got::Right => Self::Other,
             Got::Bits(_) | Got::Shaped(_) if expectation.must_fail() => Self::Accepted,
             Got::Bits(_) | Got::Shaped(_) | Got::FillValue(_) => Self::WrongResult,
         }

@@ -52,6 +52,15 @@ impl<'a> Expectation<'a> {
         }
     }
 
+    /// Whether several answers are accepted.
+    pub fn is_tolerant(self) -> bool {
+        match self {
+            Self::Scalar(outcome) => !outcome.or.is_empty(),
+            Self::Shape(outcome, _) => !outcome.or.is_empty(),
+            Self::Array(_) => false,
+        }
+    }
+
     /// Whether every accepted result is a success.
     pub fn must_succeed(self) -> bool {
         let fails = |result: &ShapeResult| matches!(result, ShapeResult::Error(_));

@@ -3,6 +3,7 @@
 pub(crate) mod batch;
 mod check;
 mod codec;
+mod level;
 pub(crate) mod load;
 mod selected;
 mod selection;
@@ -17,6 +18,7 @@ use codec_vectors::{
 
 pub use check::{Check, Expectation};
 pub use codec::{CastCodec, Spelled};
+pub(crate) use level::level_of;
 pub use selected::{Profile, Selected};
 pub use selection::{Selection, Slice};
 pub use skip::skip;
@@ -171,23 +173,23 @@ impl Unit {
     }
 
     /// The rule that decides a check: that of a generated one is in the vectors.
-    pub fn rule(&self, input: u64) -> String {
+    pub fn rule(&self, input: u64) -> &str {
         match (&self.checks, &self.question) {
             (
                 Checks::Function { group, function, .. },
                 Question::Cast { codec: CastCodec::Function(asked), .. },
             ) => {
                 let rule = group.decided_by(&group.functions[*function], input);
-                rule.unwrap_or_else(|| asked.rounding.rule()).to_owned()
+                rule.unwrap_or_else(|| asked.rounding.rule())
             }
             // Of a drawn question, only the reference can tell.
             (_, Question::Cast { codec: CastCodec::Function(asked), .. })
                 if self.rules.is_empty() =>
             {
                 let cast = asked.cast();
-                cast.deciding_rule(&cast.trace(input)).to_owned()
+                cast.deciding_rule(&cast.trace(input))
             }
-            _ => self.rules.first().cloned().unwrap_or_default(),
+            _ => self.rules.first().map_or("", String::as_str),
         }
     }
 

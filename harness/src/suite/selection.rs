@@ -55,7 +55,7 @@ impl Selection {
             matches_start(glob, &unit.id) || Glob::new(glob).matches(&unit.check_id(input))
         };
         let decides =
-            |glob: &String| !unit.is_generated() || Glob::new(glob).matches(&unit.rule(input.bits));
+            |glob: &String| !unit.is_generated() || Glob::new(glob).matches(unit.rule(input.bits));
         (self.ids.is_empty() || self.ids.iter().any(named))
             && (self.rules.is_empty() || self.rules.iter().any(decides))
     }

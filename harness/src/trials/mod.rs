@@ -128,5 +128,6 @@ fn judged(report: Report, name: &str, summary: &Summary) -> Result<Completion, F
     summary.add(name, &report);
     let words = pretty(&report, Style { width: 100, color: false });
     // No command line runs an implementation of another crate.
-    Err(words.replace("rerun     codec-conformance test --id ", "check     ").into())
+    let words = words.replace("rerun     codec-conformance test --id ", "check     ");
+    Err(words.replace("first:  codec-conformance test --id ", "first:  ").into())
 }

@@ -198,7 +198,7 @@ fn case_in_a_file() {
 fn forms() {
     for (form, start) in [
         ("pretty", "nan-refused 0.1.0"),
-        ("json", "{\n  \"format\": 2"),
+        ("json", "{\n  \"format\": 3"),
         ("junit", "<?xml"),
         ("markdown", "**FAIL**"),
         ("html", "<!DOCTYPE html>"),

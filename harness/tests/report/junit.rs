@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use codec_conformance::report::{Example, exit_code, junit};
+use codec_conformance::report::{Class, Example, exit_code, junit};
 use junit_parser::{TestCase, TestSuites};
 use proptest::prelude::*;
 use quick_junit::TestCaseStatus;
@@ -68,9 +68,11 @@ fn a_failure_tells_all_that_a_person_needs() {
     let failed: Vec<&TestCase> = cases(&suites).filter(|case| case.status.is_failure()).collect();
     let texts = descriptions(&text);
     assert_eq!((failed.len(), texts.len()), (report.classes.len(), report.classes.len()));
-    for ((case, text), class) in failed.iter().zip(texts).zip(&report.classes) {
-        let Example { id, input, expected, got, .. } = &class.example;
+    for (case, text) in failed.iter().zip(texts) {
         let failure = case.status.failure_as_ref();
+        let its = |class: &&Class| text.ends_with(&format!("--id {}", class.example.id));
+        let class = report.classes.iter().find(its).expect("the class of the case");
+        let Example { id, input, expected, got, .. } = &class.example;
         assert_eq!(failure.failure_type, class.rule);
         let rerun = format!(
             "rerun codec-conformance test --builtin fault:ties-away-instead-of-even --id {id}"

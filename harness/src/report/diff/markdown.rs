@@ -37,7 +37,7 @@ fn part(text: &mut String, title: &str, changes: &[Change<'_>], side: &Side<'_>)
         let more = if others == 0 { String::new() } else { format!(" and {others} more") };
         let unknown = || format!("{} | | ", code(first.id()));
         let cells = [
-            code(first.status.name()),
+            code(headline.ended()),
             titled(headline),
             grouped(count(changes.iter().copied())),
             code(&first.pair()) + &more,

@@ -7,6 +7,7 @@ mod pretty;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use codec_vectors::Level;
 use serde::Serialize;
 
 pub use markdown::markdown as diff_markdown;
@@ -19,7 +20,7 @@ use crate::protocol::About;
 use crate::suite::Unit;
 
 /// The version of the diff's form.
-const FORMAT: u32 = 1;
+const FORMAT: u32 = 2;
 
 /// What changed from one report to another; with `--format json` it is printed in this form.
 ///
@@ -74,6 +75,10 @@ pub struct Change<'a> {
     pub rule: &'a str,
     /// What it says.
     pub sentence: &'a str,
+    /// How binding what is expected of them is.
+    pub level: Level,
+    /// Whether such failures fail a run like the second one.
+    pub gates: bool,
     /// How they fail, or failed.
     pub status: Status,
     /// In which way the answers are, or were, wrong.
@@ -128,8 +133,8 @@ pub fn diff<'a>(
     let fixed: BTreeSet<&str> = failed_before.difference(&failed_after).copied().collect();
     let still = (failed_after.len() - broken.len()) as u64;
     drop((failed_before, failed_after));
-    let (regressed, new) = changes(after, &broken, &asked::asked(before, &broken, units));
-    let (improved, gone) = changes(before, &fixed, &asked::asked(after, &fixed, units));
+    let (regressed, new) = changes(after, after, &broken, &asked::asked(before, &broken, units));
+    let (improved, gone) = changes(before, after, &fixed, &asked::asked(after, &fixed, units));
     Diff {
         format: FORMAT,
         before: side(before),
@@ -156,9 +161,10 @@ fn failures(report: &Report) -> BTreeSet<&str> {
 }
 
 /// The classes of a report cut down to the checks that changed, those that the other run asked
-/// apart from those that it did not.
+/// apart from those that it did not; `gating` is the run whose levels count.
 fn changes<'a>(
     report: &'a Report,
+    gating: &Report,
     changed: &BTreeSet<&str>,
     asked: &BTreeSet<&str>,
 ) -> (Vec<Change<'a>>, Vec<Change<'a>>) {
@@ -166,18 +172,20 @@ fn changes<'a>(
     for class in failing(report) {
         let ids = class.checks.iter().map(String::as_str).filter(|id| changed.contains(id));
         let (asked, not_asked): (Vec<&str>, Vec<&str>) = ids.partition(|id| asked.contains(id));
-        known.extend(change(class, asked));
-        unknown.extend(change(class, not_asked));
+        known.extend(change(gating, class, asked));
+        unknown.extend(change(gating, class, not_asked));
     }
     (known, unknown)
 }
 
 /// The part of a class that these checks are, where there are any.
-fn change<'a>(class: &'a Class, checks: Vec<&'a str>) -> Option<Change<'a>> {
+fn change<'a>(report: &Report, class: &'a Class, checks: Vec<&'a str>) -> Option<Change<'a>> {
     let example = Some(&class.example).filter(|one| checks.contains(&one.id.as_str()));
     (!checks.is_empty()).then(|| Change {
         rule: &class.rule,
         sentence: &class.sentence,
+        level: class.level,
+        gates: report.gates(class.level),
         status: class.status,
         wrongness: class.wrongness,
         who: class.who,
@@ -194,9 +202,11 @@ type Alike<'c, 'a> = (Headline<'c>, Vec<&'c Change<'a>>);
 
 /// The changes of a kind in a reader's words.
 fn alike<'c, 'a>(changes: &'c [Change<'a>]) -> Vec<Alike<'c, 'a>> {
-    under_headlines(changes, |change| {
-        Headline::new(change.status, change.wrongness, change.rule).by(change.who)
-    })
+    let headline = |change: &'c Change<'a>| {
+        let Change { status, wrongness, rule, who, level, gates, .. } = change;
+        Headline::new(*status, *wrongness, rule, *level).by(*who).gating(*gates)
+    };
+    under_headlines(changes, headline, |change| change.checks.len() as u64)
 }
 
 /// How many checks they hold.

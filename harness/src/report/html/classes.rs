@@ -4,7 +4,7 @@ use maud::{Markup, html};
 
 use super::{number, sentence};
 use crate::report::family::{Family, families};
-use crate::report::words::{grouped, grouped_checks, pair, rerun, value};
+use crate::report::words::{self, grouped, grouped_checks, pair, rerun, value};
 use crate::report::{Class, Example, Report, Shown, Status};
 
 /// At most this many ids of a family are listed.
@@ -56,7 +56,9 @@ fn family_row(family: &Family<'_>) -> Markup {
     html! {
         tr {
             th scope="row" {
-                @if class.status != Status::Fail { span.status { (class.status.name()) } " " }
+                @if family.headline.ended() != Status::Fail.name() {
+                    span.status { (family.headline.ended()) } " "
+                }
                 a href={ "#" (place(family)) } { (family.title()) }
             }
             (number(family.count))
@@ -77,17 +79,19 @@ fn shown_cells(example: &Example) -> Markup {
 
 /// The family's place on the page; it stays the same from run to run.
 fn place(family: &Family<'_>) -> String {
-    let Class { rule, status, wrongness, who, .. } = family.simplest;
+    let Class { rule, status, wrongness, who, level, .. } = family.simplest;
+    let (kind, ended) = (wrongness.name(), status.name());
     match wrongness.tests_rule() {
-        false => plain(&[wrongness.name(), status.name()]) + who.suffix(),
-        true => plain(&[rule, wrongness.name(), status.name()]) + who.suffix(),
+        false => plain(&[kind, family.headline.ended()]) + who.suffix(),
+        true => plain(&[rule, level.name(), kind, ended]) + who.suffix(),
     }
 }
 
 /// The class's place.
 pub(super) fn anchor(class: &Class) -> String {
-    let Class { rule, status, wrongness, operation, source, target, who, .. } = class;
-    plain(&[operation, rule, source, target, wrongness.name(), status.name()]) + who.suffix()
+    let Class { rule, status, wrongness, operation, source, target, who, level, .. } = class;
+    let (level, kind, ended) = (level.name(), wrongness.name(), status.name());
+    plain(&[operation, rule, level, source, target, kind, ended]) + who.suffix()
 }
 
 fn plain(words: &[&str]) -> String {
@@ -101,7 +105,7 @@ fn article(report: &Report, family: &Family<'_>) -> Markup {
     html! {
         article id=(place) aria-labelledby={ (place) "-title" } {
             h3 id={ (place) "-title" } {
-                span.status { (class.status.name()) } " " span.rule { (family.title()) } " "
+                span.status { (family.headline.ended()) } " " span.rule { (family.title()) } " "
                 span.pair { "in " (grouped_checks(family.count)) }
                 " " a.permalink href={ "#" (place) } aria-label="Link to these failures" { "#" }
             }
@@ -126,8 +130,12 @@ fn example(class: &Class, is_all: bool) -> Markup {
             @if example.array_length > 1 {
                 (entry("in", html! { "an array of " (example.array_length) " elements" }))
             }
+            @if !example.array.is_empty() { (entry("array", html! { (example.array) })) }
             (entry("JSON", html! { code { (example.json) } }))
             @if !example.why.is_empty() { (entry("why", html! { (example.why) })) }
+            @if let Some(expected) = &class.expected {
+                (entry("listed", html! { (words::reason(expected)) }))
+            }
             @if let Some(cause) = &class.cause { (entry("likely cause", html! { (cause) })) }
         }
     }

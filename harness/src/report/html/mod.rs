@@ -25,6 +25,7 @@ pub fn html(report: &Report) -> String {
         main {
             (classes::section(report))
             (operations(report))
+                (levels(report))
             (pairs::section(report))
             (readings(report))
             (reasons("skips", "Skipped", words::skips(report)))
@@ -107,6 +108,7 @@ fn contents(report: &Report) -> Markup {
     let sections = [
         ("failures", "Failures", !report.classes.is_empty()),
         ("operations", "Operations", !report.operations.is_empty()),
+        ("levels", "Levels", true),
         ("pairs", "Type pairs", !report.pairs.is_empty()),
         ("readings", "Readings", !report.readings.is_empty()),
         ("skips", "Skipped", !report.skips.is_empty()),
@@ -136,6 +138,19 @@ fn operations(report: &Report) -> Markup {
         }
     });
     section("operations", "Operations", &["operation", "asked", "passed", "not passed"], rows)
+}
+
+fn levels(report: &Report) -> Markup {
+    let rows = report.levels.iter().map(|one| {
+        html! {
+            tr {
+                th scope="row" { (one.level.name()) }
+                (number(one.passed)) (number(one.failed))
+                td { @if !one.gates { "only warns" } }
+            }
+        }
+    });
+    section("levels", "Levels", &["how binding", "passed", "failed", ""], rows)
 }
 
 fn readings(report: &Report) -> Markup {

@@ -31,6 +31,7 @@ pub fn markdown(report: &Report) -> String {
         let _ = writeln!(text, "\nDrawn with {}", words::drawing(drawing));
     }
     operations(&mut text, report);
+    levels(&mut text, report);
     failures(&mut text, report);
     let taken = readings(report);
     if !taken.is_empty() {
@@ -55,6 +56,19 @@ fn operations(text: &mut String, report: &Report) {
     }
 }
 
+/// Failures by how binding what they break is, where there are any.
+fn levels(text: &mut String, report: &Report) {
+    if report.levels.iter().all(|one| one.failed == 0) {
+        return;
+    }
+    text.push_str("\n| level | passed | failed | |\n|---|--:|--:|---|\n");
+    for one in &report.levels {
+        let [passed, failed] = [one.passed, one.failed].map(grouped);
+        let note = if one.gates { "" } else { "warns" };
+        let _ = writeln!(text, "| {} | {passed} | {failed} | {note} |", one.level.name());
+    }
+}
+
 fn failures(text: &mut String, report: &Report) {
     let families = families(report);
     if families.is_empty() {
@@ -69,7 +83,7 @@ fn failures(text: &mut String, report: &Report) {
             others => format!(" and {others} more"),
         };
         let cells = [
-            code(simplest.status.name()),
+            code(headline.ended()),
             titled(headline),
             grouped(*count),
             code(&pair(simplest)) + &more,
@@ -92,10 +106,14 @@ pub(super) const HEADING: &str = "| | what | checks | types | input | expected |
 /// What is wrong, in a cell.
 pub(super) fn titled(headline: &Headline<'_>) -> String {
     match (headline.rule, headline.wrongness.words()) {
-        (Some(rule), "") => code(rule),
-        (Some(rule), words) => format!("{} {words}", code(rule)),
+        (Some(rule), words) => format!("{}{} {words}", code(rule), level(headline)),
         (None, words) => words.to_owned(),
     }
+}
+
+/// How binding the rule is, in brackets after it.
+fn level(headline: &Headline<'_>) -> String {
+    headline.level.map_or_else(String::new, |level| format!(" ({})", level.name()))
 }
 
 /// Three cells of a table.
@@ -108,9 +126,13 @@ fn details(text: &mut String, report: &Report, family: &Family<'_>) {
     let Family { headline, simplest, .. } = family;
     let mut example = String::new();
     let style = Style { width: 100, color: false };
+    pretty::expected(&mut example, simplest, style);
     pretty::example(&mut example, &simplest.example, simplest.cause.as_deref(), style);
-    let words =
-        headline.rule.map(tagged).into_iter().chain([headline.wrongness.words().to_owned()]);
+    let words = headline
+        .rule
+        .map(|rule| tagged(rule) + &level(headline))
+        .into_iter()
+        .chain([headline.wrongness.words().to_owned()]);
     let words = words.filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ");
     let _ = writeln!(text, "<details><summary>{words}: {}</summary>\n", tagged(&pair(simplest)));
     let _ = writeln!(text, "{}\n", sentence(family.sentence()));

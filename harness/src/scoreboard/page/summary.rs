@@ -1,5 +1,6 @@
 //! The implementations: versions, coverage, totals.
 
+use codec_vectors::Level;
 use maud::{Markup, html};
 
 use super::super::{BoardEntry, Start};
@@ -17,6 +18,7 @@ pub(super) fn section(entries: &[BoardEntry]) -> Markup {
         "passed",
         "of asked",
         "failed",
+        "not of readings",
         "not judged",
         "classes",
         "run",
@@ -25,7 +27,8 @@ pub(super) fn section(entries: &[BoardEntry]) -> Markup {
         section id="implementations" {
             h2 { "Implementations" }
             p.quiet {
-                "What an implementation does not declare is not asked. Not judged is what crashed, hung or "
+                "What an implementation does not declare is not asked. Failures that are not of readings "
+                "break what the texts say, or what follows from it. Not judged is what crashed, hung or "
                 "broke the protocol."
             }
             div.wide tabindex="0" role="region" aria-label="Implementations" {
@@ -63,7 +66,7 @@ fn row(entry: &BoardEntry) -> Markup {
             td { (adapter.language) }
             @match &entry.report {
                 Some(report) => (measured(report)),
-                None => td.bad colspan="7" data-value="-1" { (absence(entry)) },
+                None => td.bad colspan="8" data-value="-1" { (absence(entry)) },
             }
             td.date { (date) }
         }
@@ -78,11 +81,18 @@ fn measured(report: &Report) -> Markup {
     html! {
         (number(asked)) (share(asked, totals.planned)) (number(totals.pass)) (share(totals.pass, asked))
         (number(totals.fail))
+        (number(beyond_readings(report)))
         td.number data-value=(unjudged) title=[(!troubles.is_empty()).then(|| troubles.join("; "))] {
             (unjudged)
         }
         (number(report.classes.len() as u64))
     }
+}
+
+/// Failures of what the texts say, or of what follows from it.
+fn beyond_readings(report: &Report) -> u64 {
+    let binding = report.levels.iter().filter(|one| one.level != Level::Reading);
+    binding.map(|one| one.failed).sum()
 }
 
 fn absence(entry: &BoardEntry) -> String {
