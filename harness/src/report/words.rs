@@ -90,7 +90,8 @@ pub(super) fn totals(report: &Report) -> String {
         0 => String::new(),
         warned => format!(", {warned} of them as warnings"),
     };
-    format!("{}: {}{warned}", subject(report), counted(&report.totals))
+    let (subject, allowed) = (subject(report), allowances(report));
+    format!("{subject}{allowed}: {}{warned}", counted(&report.totals))
 }
 
 /// Failures by likely cause, the heaviest first; none where nothing fails.
@@ -128,14 +129,18 @@ fn gating(report: &Report) -> String {
     }
 }
 
-/// The implementation in a few words, and what it was allowed.
+/// The implementation in a few words.
 fn subject(report: &Report) -> String {
     let about = &report.implementation;
-    let declines = if report.allowed.declines { ", declines allowed" } else { "" };
     let against = report.against.as_ref();
     let against = against.map(|other| format!(" against {} {}", other.name, other.version));
-    let (against, gating) = (against.unwrap_or_default(), gating(report));
-    format!("{} {}{against}{declines}{gating}", about.name, about.version)
+    format!("{} {}{}", about.name, about.version, against.unwrap_or_default())
+}
+
+/// What a run was allowed that otherwise fails it.
+fn allowances(report: &Report) -> String {
+    let declines = if report.allowed.declines { ", declines allowed" } else { "" };
+    declines.to_owned() + &gating(report)
 }
 
 /// The first line of a report: what was tested, and how it was reached.
@@ -150,7 +155,7 @@ pub(super) fn tested(report: &Report) -> String {
         [option, file] if option == "--responses-in" => format!(", answers in {file}"),
         _ => String::new(),
     };
-    format!("{}{language}{how}", subject(report))
+    format!("{}{language}{how}{}", subject(report), allowances(report))
 }
 
 /// How requests ended.

@@ -24,7 +24,7 @@ pub(super) fn section(report: &Report) -> Markup {
                                 th scope="col" { "what" }
                                 th scope="col" { "checks" }
                                 th scope="col" { "types" }
-                                @for name in ["likely cause", "input", "expected", "got"] {
+                                @for name in ["input", "expected", "got"] {
                                     th scope="col" { (name) }
                                 }
                             }
@@ -60,13 +60,13 @@ fn family_row(family: &Family<'_>) -> Markup {
                     span.status { (family.headline.ended()) } " "
                 }
                 a href={ "#" (place(family)) } { (family.title()) }
+                @if let Some(cause) = &class.cause { div.cause { "likely: " (cause) } }
             }
             (number(family.count))
             td {
                 code { (pair(class)) }
                 @if pairs > 1 { " and " (pairs - 1) " more" }
             }
-            td { div.cause { (class.cause.as_deref().unwrap_or_default()) } }
             (shown_cells(&class.example))
         }
     }
