@@ -6,7 +6,7 @@ use maud::{Markup, html};
 use super::super::{BoardEntry, Start};
 use crate::report::html::number;
 use crate::report::words::troubles;
-use crate::report::{Report, Totals};
+use crate::report::{Report, Status, Totals};
 
 pub(super) fn section(entries: &[BoardEntry]) -> Markup {
     let columns = [
@@ -18,7 +18,7 @@ pub(super) fn section(entries: &[BoardEntry]) -> Markup {
         "passed",
         "of asked",
         "failed",
-        "not of readings",
+        "binding",
         "not judged",
         "classes",
         "run",
@@ -27,8 +27,8 @@ pub(super) fn section(entries: &[BoardEntry]) -> Markup {
         section id="implementations" {
             h2 { "Implementations" }
             p.quiet {
-                "What an implementation does not declare is not asked. Failures that are not of readings "
-                "break what the texts say, or what follows from it. Not judged is what crashed, hung or "
+                "What an implementation does not declare is not asked. Binding failures break what the texts say, "
+                "or what follows from it; the others are of readings. Not judged is what crashed, hung or "
                 "broke the protocol."
             }
             div.wide tabindex="0" role="region" aria-label="Implementations" {
@@ -81,7 +81,7 @@ fn measured(report: &Report) -> Markup {
     html! {
         (number(asked)) (share(asked, totals.planned)) (number(totals.pass)) (share(totals.pass, asked))
         (number(totals.fail))
-        (number(beyond_readings(report)))
+        (number(binding(report)))
         td.number data-value=(unjudged) title=[(!troubles.is_empty()).then(|| troubles.join("; "))] {
             (unjudged)
         }
@@ -90,9 +90,9 @@ fn measured(report: &Report) -> Markup {
 }
 
 /// Failures of what the texts say, or of what follows from it.
-fn beyond_readings(report: &Report) -> u64 {
-    let binding = report.levels.iter().filter(|one| one.level != Level::Reading);
-    binding.map(|one| one.failed).sum()
+fn binding(report: &Report) -> u64 {
+    let failed = report.classes.iter().filter(|class| class.status == Status::Fail);
+    failed.filter(|class| class.level != Level::Reading).map(|class| class.count).sum()
 }
 
 fn absence(entry: &BoardEntry) -> String {
