@@ -16,6 +16,8 @@ HERE = pathlib.Path(__file__).resolve().parent
 REFERENCE = HERE.parent
 WORKSPACE = REFERENCE.parent
 
+MEMBERS = {"name", "what", "file", "find", "put"}
+
 # At least this many test files must find each bug.
 LEAST_FILES = 2
 
@@ -53,13 +55,26 @@ def arguments():
 def load():
     """The bugs of bugs.toml. Each text must occur exactly once, or the bug is not planted."""
     bugs = tomllib.loads((HERE / "bugs.toml").read_text())["bug"]
+    for bug in bugs:
+        if wrong := fault(bug):
+            sys.exit(f"{bug.get('name', 'a bug without a name')}: {wrong}")
     if len({bug["name"] for bug in bugs}) < len(bugs):
         sys.exit("two bugs have the same name")
-    for bug in bugs:
-        count = (REFERENCE / bug["file"]).read_text().count(bug["find"])
-        if count != 1:
-            sys.exit(f"{bug['name']}: {bug['file']} has {count} occurrences of {bug['find']!r}")
     return bugs
+
+
+def fault(bug):
+    """Why a bug cannot be planted, if it cannot."""
+    if bug.keys() != MEMBERS:
+        return f"it has {', '.join(bug)}; a bug has {', '.join(sorted(MEMBERS))}"
+    path = REFERENCE / bug["file"]
+    if not path.is_file():
+        return f"reference has no file {bug['file']}"
+    if (count := path.read_text().count(bug["find"])) != 1:
+        return f"{bug['file']} has {count} occurrences of {bug['find']!r}, not 1"
+    if bug["find"] == bug["put"]:
+        return "it puts what it finds"
+    return None
 
 
 def make_copy(copy):
