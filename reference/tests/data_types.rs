@@ -67,7 +67,7 @@ const FLOAT_ENDS: [Ends; 14] = [
 
 #[test]
 fn names_and_widths() {
-    assert_eq!(DataType::ALL, FACTS.map(|row| row.0), "the order of the specification");
+    assert_eq!(DataType::ALL[..], FACTS.map(|row| row.0)[..], "the order of the specification");
     for (data_type, name, bits, ..) in FACTS {
         assert_eq!(data_type.name(), name);
         assert_eq!(DataType::from_name(name), Some(data_type));
@@ -128,6 +128,8 @@ fn is_zero(data_type: DataType, pattern: u64, negative: bool) -> bool {
 
 #[test]
 fn ends_of_the_float_ranges() {
+    let floats: Vec<_> = DataType::ALL.into_iter().filter(|one| !one.is_integer()).collect();
+    assert_eq!(FLOAT_ENDS.map(|row| row.0)[..], floats, "a row for each float type");
     for (data_type, max, min_normal, min_positive) in FLOAT_ENDS {
         let layout = layouts().find(|layout| layout.data_type == data_type).expect("listed");
         let top = match layout.kind {

@@ -208,5 +208,5 @@ fn the_text_lists_the_data_types() {
         let codec = CastValue::parse(&text, Float64, Readings::OURS).expect("supported");
         assert_eq!(codec.cast(Direction::Encode).target().name(), name);
     }
-    assert_eq!(DataType::ALL.len(), listed.split(',').count());
+    assert_eq!(DataType::ALL.map(DataType::name).join(","), listed);
 }

@@ -88,7 +88,7 @@ pub(crate) fn facts(data_type: DataType) -> Facts {
         return Facts { bits, float: None, signed };
     }
     let row = FLOATS.iter().find(|row| row.0 == data_type);
-    let &(_, bits, float) = row.expect("a row for each data type");
+    let &(_, bits, float) = row.unwrap_or_else(|| panic!("no row for {data_type:?}"));
     Facts { bits, float: Some(float), signed: float.specials != Fnu }
 }
 
