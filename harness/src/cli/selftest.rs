@@ -33,7 +33,8 @@ pub(super) fn run(options: &Options, interrupted: &Arc<AtomicBool>) -> Result<u8
         writeln!(text, "{verdict:<8}  {:<42} {}", fault.name, fault.cause)?;
         let by: Vec<String> =
             killers.iter().map(|(rule, count)| format!("{rule} ({count})")).collect();
-        writeln!(text, "          breaks {}; found by {}", fault.rule, by.join(", "))?;
+        let by = if by.is_empty() { "no vector".to_owned() } else { by.join(", ") };
+        writeln!(text, "          breaks {}; found by {by}", fault.rule)?;
     }
     let survived = surveys.iter().filter(|survey| survey.killers.is_empty()).count();
     let killed = surveys.len() - survived;
