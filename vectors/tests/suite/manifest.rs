@@ -67,7 +67,10 @@ fn counts_are_those_of_the_content() {
     let stated = counts.iter().map(|(path, stated, _)| (path.clone(), *stated));
     assert!(listed.eq(stated), "the manifest has other counts than the files");
     let wrong = counts.iter().filter(|(_, stated, content)| stated != content);
-    none(&wrong.map(|wrong| format!("path, count and content: {wrong:?}")).collect::<Vec<_>>());
+    let words = |(path, stated, content): &(String, u64, u64)| {
+        format!("{path}: `count` is {stated}, but the file has {content}")
+    };
+    none(&wrong.map(words).collect::<Vec<_>>());
 }
 
 /// Path, stated count and count of the content of each file in a folder.
