@@ -59,7 +59,7 @@ struct Action {
 }
 
 pub(super) fn run(options: &Options, interrupted: &Arc<AtomicBool>) -> Result<u8> {
-    let mut plan = options.tolerance.apply(options.filters.plan(interrupted));
+    let mut plan = options.tolerance.apply(options.filters.plan(interrupted)?);
     let old = options.read()?;
     plan.floor = old.run.clone().map(Arc::new);
     if options.action.check {

@@ -7,6 +7,7 @@ mod filters;
 mod fuzz;
 mod generate;
 mod list;
+mod names;
 mod output;
 mod overlap;
 mod progress;

@@ -72,7 +72,7 @@ pub(super) struct Options {
 
 pub(super) fn run(options: &Options, interrupted: &Arc<AtomicBool>) -> Result<u8> {
     options.refuse_overlap()?;
-    let mut plan = options.tolerance.apply(options.filters.plan(interrupted));
+    let mut plan = options.tolerance.apply(options.filters.plan(interrupted)?);
     plan.max_fail = options.max_fail;
     if let Some(file) = &options.baseline {
         plan = plan.checked_against(&read_baseline(file)?);
