@@ -20,6 +20,7 @@ use crate::scoreboard::{
     Adapter, BoardEntry, Record, Start, adapters, page, read, write_page, write_records,
     write_report,
 };
+use crate::suite::units;
 
 /// How long an adapter may take.
 const PATIENCE: Patience =
@@ -117,7 +118,7 @@ impl Options {
         let profile = self.profile.unwrap_or(adapter.profile);
         let interrupted = Arc::clone(interrupted);
         let plan = Plan { profile, interrupted, ..Plan::default() };
-        let found = find(implementations, &hello, &plan);
+        let found = find(units(), implementations, &hello, &plan);
         let rules = rule_counts(&found);
         let subject = adapter.start.options().map(str::to_owned).into();
         Ok(Report { rules, ..build(&explain(found), hello, subject) })
