@@ -12,8 +12,7 @@ use std::collections::{HashMap, VecDeque};
 use sha2::{Digest, Sha256};
 use thiserror::Error;
 
-use crate::implementation::{Connection, Ending, Failure};
-use crate::outside::clean;
+use crate::implementation::{Connection, Ending, Failure, wrong};
 use crate::protocol::{Answer, Hello, Request, answered_id, parse_answer, request_line};
 use crate::runner::{Limits, Plan, run};
 use crate::suite::units;
@@ -110,7 +109,7 @@ impl Replayer {
         let hello = match parse_answer(first, &Request::Hello, 0) {
             Ok(Answer::Hello(hello)) => *hello,
             Ok(other) => return Err(HelloError { line, why: format!("{other:?}") }),
-            Err(error) => return Err(HelloError { line, why: clean(&error.0).into_owned() }),
+            Err(error) => return Err(HelloError { line, why: wrong(first, &error) }),
         };
         let requests = Requests::of(&hello, plan);
         let mut reader =
@@ -152,10 +151,8 @@ impl Reader<'_> {
         match self.kept.entry(id) {
             Entry::Vacant(place) => {
                 let answer = parse_answer(text, request, id);
-                let malformed = |error: crate::protocol::LineError| {
-                    Failure::Malformed(clean(&error.0).into_owned())
-                };
-                place.insert(Kept { line, answer: answer.map_err(malformed) });
+                let answer = answer.map_err(|error| Failure::Malformed(wrong(text, &error)));
+                place.insert(Kept { line, answer });
             }
             Entry::Occupied(mut place) => {
                 let first = place.get().line;

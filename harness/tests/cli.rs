@@ -47,7 +47,8 @@ fn a_report_of_a_fault_that_needs_a_long_array() {
 #[test]
 fn a_report_of_passes_and_one_of_nothing() {
     assert_snapshot!(stdout(0, &["--id", "cast/tables/int2-int4"]));
-    assert_snapshot!(stdout(4, &["--id", "cast/tables/int2-int99"]));
+    let nothing = ["--id", "cast/tables/int2-int4", "--data-type", "float16"];
+    assert_snapshot!(stdout(4, &nothing));
 }
 
 #[test]
@@ -73,7 +74,6 @@ fn show_speaks_of_rules_checks_and_groups() {
     let check = "cast/tables/uint8-float8_e8m0fnu/nearest-even/none/encode/0x03";
     assert_snapshot!(stdout(0, &["show", check]));
     assert_snapshot!(stdout(0, &["show", "cast/tables/int2-uint2/towards-zero/none/encode"]));
-    assert_snapshot!(stderr(4, &["show", "CV-NOTHING-1"]));
 }
 
 #[test]

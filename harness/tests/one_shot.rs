@@ -21,7 +21,7 @@ use serde_json::Value;
 /// Checks that must succeed, that must be rejected, a fill value, shapes and codes.
 const IDS: [&str; 4] = [
     "cast/tables/int8-int4/nearest-even/none/encode",
-    "cast/fill/*",
+    "fill/*",
     "reshape/example",
     "unpack/example/*",
 ];

@@ -282,6 +282,12 @@ pub struct Rule {
     /// Why no vector can test it, where none can.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub without_vectors: Option<String>,
+    /// The words of the text that it stands on, and where they are.
+    pub clause: String,
+    /// Why it says so, in Markdown: each paragraph and each entry of a list is a line. Empty where
+    /// the sentence says it all.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub notes: String,
 }
 
 impl Group {

@@ -59,7 +59,7 @@ struct Action {
 }
 
 pub(super) fn run(options: &Options, interrupted: &Arc<AtomicBool>) -> Result<u8> {
-    let mut plan = options.tolerance.apply(options.filters.plan(interrupted));
+    let mut plan = options.tolerance.apply(options.filters.plan(interrupted)?);
     let old = options.read()?;
     plan.floor = old.run.clone().map(Arc::new);
     if options.action.check {
@@ -68,7 +68,7 @@ pub(super) fn run(options: &Options, interrupted: &Arc<AtomicBool>) -> Result<u8
     let mut implementation = options.subject.open(interrupted)?;
     let hello = greet(implementation.as_mut(), interrupted)?;
     let capabilities = hello.capabilities.clone();
-    let report = ask(vec![implementation], hello, &plan, options.subject.words());
+    let report = ask(units(), vec![implementation], hello, &plan, options.subject.words());
     if options.action.check {
         super::print(&render(&report, Format::Pretty, super::output::style()))?;
         return Ok(exit_code(&report));

@@ -5,6 +5,8 @@ use std::sync::atomic::AtomicBool;
 
 use clap::Args;
 
+use super::names::{check_data_type, check_id, check_rule};
+use super::session::Exit;
 use crate::runner::{Plan, Profile};
 use crate::suite::{Selection, Slice};
 
@@ -21,7 +23,7 @@ pub(super) struct Filters {
     rule: Vec<String>,
 
     /// Only checks from or to this data type; repeatable.
-    #[arg(long, value_name = "TYPE", value_parser = known_type)]
+    #[arg(long, value_name = "TYPE")]
     data_type: Vec<String>,
 
     /// How thorough the run is.
@@ -38,7 +40,12 @@ pub(super) struct Filters {
 }
 
 impl Filters {
-    pub(super) fn plan(&self, interrupted: &Arc<AtomicBool>) -> Plan {
+    /// The plan of what passes the filters.
+    ///
+    /// # Errors
+    /// A filter that nothing passes, whatever the others are.
+    pub(super) fn plan(&self, interrupted: &Arc<AtomicBool>) -> Result<Plan, Exit> {
+        self.check()?;
         let selection = Selection {
             ids: self.id.clone(),
             rules: self.rule.clone(),
@@ -47,11 +54,12 @@ impl Filters {
         };
         let (profile, seed) = (self.profile, self.seed);
         let interrupted = Arc::clone(interrupted);
-        Plan { selection, profile, seed, interrupted, ..Plan::default() }
+        Ok(Plan { selection, profile, seed, interrupted, ..Plan::default() })
     }
-}
 
-fn known_type(name: &str) -> Result<String, String> {
-    let known = codec_reference::DataType::from_name(name);
-    known.map(|_| name.to_owned()).ok_or_else(|| "no data type of that name".to_owned())
+    fn check(&self) -> Result<(), Exit> {
+        self.rule.iter().try_for_each(|glob| check_rule("--rule", glob))?;
+        self.data_type.iter().try_for_each(|name| check_data_type("--data-type", name))?;
+        self.id.iter().try_for_each(|glob| check_id("--id", glob))
+    }
 }

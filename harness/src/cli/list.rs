@@ -22,7 +22,7 @@ pub(super) struct Options {
 }
 
 pub(super) fn run(options: &Options, interrupted: &Arc<AtomicBool>) -> Result<u8> {
-    let plan = options.filters.plan(interrupted);
+    let plan = options.filters.plan(interrupted)?;
     let mut text = String::new();
     let mut total = 0;
     for (unit, checks) in planned(&units(), &plan).filter(|(_, checks)| !checks.is_empty()) {

@@ -2,11 +2,13 @@
 
 mod adapter;
 mod baseline;
+mod completions;
 mod diff;
 mod filters;
 mod fuzz;
 mod generate;
 mod list;
+mod names;
 mod output;
 mod overlap;
 mod progress;
@@ -29,8 +31,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::Result;
-use clap::{CommandFactory, Parser, Subcommand};
-use output::print;
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
+use output::{print, width};
 use session::Exit;
 
 use crate::outside::clean_lines;
@@ -77,11 +79,13 @@ enum Command {
     Serve(serve::Options),
     /// Run the vectors against seeded faults; each must be found.
     Selftest(selftest::Options),
+    /// Print a script that completes command lines in a shell.
+    Completions(completions::Options),
 }
 
 /// Runs the command line of this process.
 pub fn main() -> ExitCode {
-    let arguments = Arguments::parse_from(with_default_command(std::env::args_os().collect()));
+    let arguments = parse();
     let interrupted = Arc::new(AtomicBool::new(false));
     handle_interrupts(&interrupted);
     guarded(move || match arguments.command {
@@ -98,7 +102,18 @@ pub fn main() -> ExitCode {
         Command::Generate(options) => generate::run(&options, &interrupted),
         Command::Serve(options) => serve::run(&options),
         Command::Selftest(options) => selftest::run(&options, &interrupted),
+        Command::Completions(options) => completions::run(&options, Arguments::command()),
     })
+}
+
+/// What the arguments say; help is as wide as a report.
+fn parse() -> Arguments {
+    let mut command = Arguments::command().term_width(width());
+    let words = with_default_command(std::env::args_os().collect());
+    let parsed = command
+        .try_get_matches_from_mut(words)
+        .and_then(|matches| Arguments::from_arg_matches(&matches));
+    parsed.unwrap_or_else(|error| error.format(&mut command).exit())
 }
 
 /// The arguments with `test` where no command is given first.

@@ -5,9 +5,17 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 use clap::Args;
+use terminal_size::terminal_size_of;
 
 use crate::replace::{folder_of, replace, target};
 use crate::report::Style;
+
+/// The width of what is not for a terminal.
+const NO_TERMINAL: usize = 100;
+
+/// Narrower, no sentence can be read any more; wider, the eye loses the line.
+const NARROWEST: usize = 40;
+const WIDEST: usize = 120;
 
 /// Standard output, or a file.
 #[derive(Args)]
@@ -39,7 +47,7 @@ impl Output {
     pub(super) fn style(&self) -> Style {
         match self.output {
             None => style(),
-            Some(_) => Style { width: 100, color: false },
+            Some(_) => Style { width: NO_TERMINAL, color: false },
         }
     }
 }
@@ -61,9 +69,14 @@ fn beside(file: &Path) -> PathBuf {
 pub(super) fn style() -> Style {
     let terminal = io::stdout().is_terminal();
     let quiet = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
-    let columns = terminal_size::terminal_size().map(|(columns, _)| usize::from(columns.0));
-    let width = columns.filter(|_| terminal).unwrap_or(100).min(120);
-    Style { width, color: terminal && !quiet }
+    Style { width: width(), color: terminal && !quiet }
+}
+
+/// The columns of standard output that are used: as many as `COLUMNS` says, or the terminal has.
+pub(super) fn width() -> usize {
+    let told = || std::env::var("COLUMNS").ok()?.parse().ok();
+    let seen = || Some(usize::from(terminal_size_of(io::stdout())?.0.0));
+    told().or_else(seen).unwrap_or(NO_TERMINAL).clamp(NARROWEST, WIDEST)
 }
 
 /// Prints the report.

@@ -8,6 +8,7 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use anyhow::{Context, Result};
 use clap::Args;
 
+use super::names::{What, unknown};
 use super::session::{Exit, find, greet};
 use super::subject::builtin;
 use crate::explain::{explain, rule_counts};
@@ -19,10 +20,15 @@ use crate::scoreboard::{
     Adapter, BoardEntry, Record, Start, adapters, page, read, write_page, write_records,
     write_report,
 };
+use crate::suite::units;
 
 /// How long an adapter may take.
 const PATIENCE: Patience =
     Patience { answer: Duration::from_secs(60), start: Duration::from_secs(120) };
+
+/// What `--only` names.
+const LISTED: What =
+    What { name: "implementation", all: "harness/scoreboard/adapters.toml lists them" };
 
 #[derive(Args)]
 pub(super) struct Options {
@@ -50,8 +56,8 @@ pub(super) struct Options {
 pub(super) fn run(options: &Options, interrupted: &Arc<AtomicBool>) -> Result<u8> {
     let list = adapters(&options.root).map_err(|error| Exit::usage(&error.into()))?;
     if let Some(name) = options.only.iter().find(|name| list.iter().all(|one| one.name != **name)) {
-        let message = format!("--only {name}: the list has no such name");
-        return Err(Exit { code: 2, message }.into());
+        let known = list.iter().map(|one| one.name.as_str());
+        return Err(unknown("--only", &LISTED, name, known).into());
     }
     // The commands of the list, and those that the page shows, are relative to the root.
     std::env::set_current_dir(&options.root).context("--root")?;
@@ -112,7 +118,7 @@ impl Options {
         let profile = self.profile.unwrap_or(adapter.profile);
         let interrupted = Arc::clone(interrupted);
         let plan = Plan { profile, interrupted, ..Plan::default() };
-        let found = find(implementations, &hello, &plan);
+        let found = find(units(), implementations, &hello, &plan);
         let rules = rule_counts(&found);
         let subject = adapter.start.options().map(str::to_owned).into();
         Ok(Report { rules, ..build(&explain(found), hello, subject) })
@@ -121,7 +127,7 @@ impl Options {
 
 fn open(start: &Start, interrupted: &Arc<AtomicBool>) -> Result<Box<dyn Connection>> {
     match start {
-        Start::Builtin(name) => Ok(Box::new(builtin(name)?)),
+        Start::Builtin(name) => Ok(Box::new(builtin("builtin", name)?)),
         Start::Command(command) => {
             let words = shell_words::split(command)?;
             Ok(Box::new(Child::new(words, PATIENCE, Arc::clone(interrupted))))

@@ -7,7 +7,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use anyhow::Result;
 use clap::Args;
 
+use super::names::{What, unknown};
 use super::progress::bar;
+use super::session::Exit;
 use crate::selftest::{Survey, survey};
 
 #[derive(Args)]
@@ -18,12 +20,9 @@ pub(super) struct Options {
 }
 
 pub(super) fn run(options: &Options, interrupted: &Arc<AtomicBool>) -> Result<u8> {
+    options.faults.iter().try_for_each(|name| check_fault(name))?;
     let named = |name: &str| options.faults.is_empty() || options.faults.iter().any(|f| f == name);
     let faults: Vec<_> = codec_faults::all().iter().filter(|fault| named(fault.name)).collect();
-    if faults.is_empty() {
-        eprintln!("error: no fault has such a name");
-        return Ok(4);
-    }
     let progress = bar(faults.len() as u64, "faults");
     let surveys = survey(&faults, interrupted, &|| progress.inc(1));
     progress.finish_and_clear();
@@ -45,4 +44,14 @@ pub(super) fn run(options: &Options, interrupted: &Arc<AtomicBool>) -> Result<u8
         (false, 0) => 0,
         (false, _) => 100,
     })
+}
+
+const FAULT: What = What { name: "fault", all: "without a name all are tested, and listed" };
+
+fn check_fault(name: &str) -> Result<(), Exit> {
+    let known = codec_faults::all().iter().map(|fault| fault.name);
+    match codec_faults::find(name) {
+        Some(_) => Ok(()),
+        None => Err(unknown("FAULT", &FAULT, name, known)),
+    }
 }

@@ -11,8 +11,8 @@ use crate::explain::explain;
 use crate::implementation::Connection;
 use crate::protocol::Hello;
 use crate::report::{Report, build};
-use crate::runner::{self, Plan, Run, run_parallel};
-use crate::suite::units;
+use crate::runner::{self, Plan, Run, run_selected, selected};
+use crate::suite::Unit;
 
 /// An error with an exit code of its own.
 #[derive(Debug, Error)]
@@ -48,28 +48,30 @@ pub(super) fn greet(
     })
 }
 
-/// Runs the plan on processes of one implementation, and reports.
+/// Runs the plan for the units on processes of one implementation, and reports.
 pub(super) fn ask(
+    units: Vec<Arc<Unit>>,
     implementations: Vec<Box<dyn Connection>>,
     hello: Hello,
     plan: &Plan,
     subject: Vec<String>,
 ) -> Report {
-    let found = find(implementations, &hello, plan);
+    let found = find(units, implementations, &hello, plan);
     build(&explain(found), hello, subject)
 }
 
-/// Runs the plan on processes of one implementation.
+/// Runs the plan for the units on processes of one implementation.
 pub(super) fn find(
+    units: Vec<Arc<Unit>>,
     mut implementations: Vec<Box<dyn Connection>>,
     hello: &Hello,
     plan: &Plan,
 ) -> Run {
-    let units = units();
+    let units = selected(units, plan);
     let progress = bar(units.len() as u64, "units");
     let mut processes: Vec<&mut dyn Connection> =
         implementations.iter_mut().map(|one| &mut **one as &mut dyn Connection).collect();
-    let found = run_parallel(&mut processes, hello, units, plan, &|| progress.inc(1));
+    let found = run_selected(&mut processes, hello, units, plan, &|| progress.inc(1));
     progress.finish_and_clear();
     found
 }

@@ -6,12 +6,16 @@ use anyhow::Result;
 use clap::Args;
 use codec_vectors::{Rule, embedded};
 
-use crate::report::{Shown, expectation, input, parameters};
-use crate::suite::{Question, Selection, Unit, units};
+use super::names::no_rule_or_id;
+use super::output::style;
+use super::session::Exit;
+use crate::glob::Glob;
+use crate::report::{Shown, Style, expectation, hung, input, parameters, wrapped};
+use crate::suite::{Check, Question, Selection, Unit, units};
 
 #[derive(Args)]
 pub(super) struct Options {
-    /// The id of a check, a case or a group, or a glob over ids; or the id of a rule.
+    /// The id of a check, a case or a group, or of a rule; or a glob over either.
     id: String,
 
     /// Show at most N checks.
@@ -21,43 +25,51 @@ pub(super) struct Options {
 
 pub(super) fn run(options: &Options) -> Result<u8> {
     let rules = embedded::rules();
-    if let Some(rule) = rules.iter().find(|rule| rule.id == options.id) {
-        super::print(&show_rule(rule))?;
-        return Ok(0);
-    }
+    let glob = Glob::new(&options.id);
+    let named: Vec<&Rule> = rules.iter().filter(|rule| glob.matches(&rule.id)).collect();
+    let text = match named.as_slice() {
+        [] => show_checks(options, &rules, style())?,
+        named => show_rules(named, style()),
+    };
+    super::print(&text)?;
+    Ok(0)
+}
+
+fn show_checks(options: &Options, rules: &[Rule], style: Style) -> Result<String, Exit> {
     let selection = Selection { ids: vec![options.id.clone()], ..Selection::default() };
     let mut text = String::new();
     let (mut found, mut shown) = (0, 0);
     for unit in units().iter().filter(|unit| selection.admits(unit)) {
         let checks = unit.checks();
-        let selected = checks.iter().filter(|check| selection.admits_check(unit, check.input));
+        let selected = selection.within(unit);
+        let selected = checks.iter().filter(|check| selected(check.input));
         for (index, check) in selected.enumerate() {
             found += 1;
             if shown == options.limit {
                 continue;
             }
             if index == 0 {
-                text.push_str(&show_unit(unit, &rules));
+                show_unit(&mut text, unit, rules, style);
             }
             shown += 1;
-            let input = match unit.question {
-                Question::FillValue { .. } => String::new(),
-                _ => words(&input(unit, check)) + " -> ",
-            };
-            writeln!(text, "  {input}{}", words(&expectation(unit, check, None)))?;
-            let (rule, id) = (unit.rule(check.input.bits), unit.check_id(check.input));
-            writeln!(text, "    {rule}: {id}")?;
+            show_check(&mut text, unit, check, style);
         }
     }
-    if found == 0 {
-        eprintln!("error: no rule, check, case or group is named {:?}", options.id);
-        return Ok(4);
-    }
     if found > shown {
-        writeln!(text, "and {} more checks (--limit shows more)", found - shown)?;
+        let _ = writeln!(text, "and {} more checks (--limit shows more)", found - shown);
     }
-    super::print(&text)?;
-    Ok(0)
+    if found == 0 { Err(no_rule_or_id("ID", &options.id)) } else { Ok(text) }
+}
+
+fn show_check(text: &mut String, unit: &Unit, check: &Check<'_>, style: Style) {
+    let input = match unit.question {
+        Question::FillValue { .. } => String::new(),
+        _ => words(&input(unit, check)) + " -> ",
+    };
+    let expected = words(&expectation(unit, check, None));
+    hung(text, "  ", 4, &format!("{input}{expected}"), style);
+    let (rule, id) = (unit.rule(check.input.bits), unit.check_id(check.input));
+    hung(text, "    ", 6, &format!("{rule}: {id}"), style);
 }
 
 fn words(shown: &Shown) -> String {
@@ -67,41 +79,62 @@ fn words(shown: &Shown) -> String {
     }
 }
 
-fn show_rule(rule: &Rule) -> String {
-    let mut text = format!(
-        "{} ({})\n  {}\n",
-        rule.id,
-        format!("{:?}", rule.level).to_lowercase(),
-        rule.sentence
-    );
-    for (name, answer) in &rule.alternatives {
-        let _ = writeln!(text, "  tolerated: {name}: {answer}");
+/// One rule as the notes have it; of several, what each says.
+fn show_rules(rules: &[&Rule], style: Style) -> String {
+    let mut text = String::new();
+    for rule in rules {
+        let level = format!("{:?}", rule.level).to_lowercase();
+        let _ = writeln!(text, "{} ({level})", rule.id);
+        wrapped(&mut text, "  ", &rule.sentence, style);
     }
-    if let Some(why) = &rule.without_vectors {
-        let _ = writeln!(text, "  no vectors: {why}");
+    if let [rule] = rules {
+        show_entry(&mut text, rule, style);
     }
     text
 }
 
-fn show_unit(unit: &Unit, rules: &[Rule]) -> String {
-    let mut text = format!("{}\n  {}\n", unit.id, unit.why);
+/// What the notes say of a rule besides its sentence.
+fn show_entry(text: &mut String, rule: &Rule, style: Style) {
+    wrapped(text, "  clause: ", &rule.clause, style);
+    for (name, answer) in &rule.alternatives {
+        wrapped(text, &format!("  tolerated: {name}: "), answer, style);
+    }
+    if let Some(why) = &rule.without_vectors {
+        wrapped(text, "  no vectors: ", why, style);
+    }
+    text.push_str(if rule.notes.is_empty() { "" } else { "\n" });
+    for line in rule.notes.lines() {
+        match line.strip_prefix("- ") {
+            Some(entry) => wrapped(text, "  - ", entry, style),
+            None if line.is_empty() => text.push('\n'),
+            None => wrapped(text, "  ", line, style),
+        }
+    }
+}
+
+fn show_unit(text: &mut String, unit: &Unit, rules: &[Rule], style: Style) {
+    let _ = writeln!(text, "{}", unit.id);
+    wrapped(text, "  ", &unit.why, style);
     match &unit.question {
         Question::FillValue { data_type, json } => {
-            let _ = writeln!(text, "  {json} as a fill value of {data_type}");
+            let words = format!("{json} as a fill value of {data_type}");
+            wrapped(text, "  ", &words, style);
         }
         Question::Cast { codec, fill_value, .. } => {
             let (array, codec) = (codec.array_type(), codec.text());
-            let _ = writeln!(text, "  array of {array}, fill value {fill_value}, {codec}");
+            let words = format!("array of {array}, fill value {fill_value}, {codec}");
+            wrapped(text, "  ", &words, style);
         }
         question => {
-            let _ = writeln!(text, "  {} {}", question.operation(), parameters(question));
+            let words = format!("{} {}", question.operation(), parameters(question));
+            wrapped(text, "  ", &words, style);
         }
     }
     if !unit.is_generated() {
         for id in unit.rules.iter() {
             let rule = rules.iter().find(|rule| rule.id == *id);
-            let _ = writeln!(text, "  {id}: {}", rule.map_or("", |rule| rule.sentence.as_str()));
+            let sentence = rule.map_or("", |rule| rule.sentence.as_str());
+            wrapped(text, &format!("  {id}: "), sentence, style);
         }
     }
-    text
 }

@@ -5,6 +5,7 @@ use std::sync::atomic::AtomicBool;
 
 use anyhow::Result;
 use clap::Args;
+use codec_vectors::Kind;
 
 use super::output::style;
 use super::session::{Exit, ask, greet};
@@ -14,7 +15,7 @@ use crate::outside::bounded;
 use crate::protocol::{Answer, MAX_MESSAGE, Request};
 use crate::report::{exit_code, pretty};
 use crate::runner::Plan;
-use crate::suite::Selection;
+use crate::suite::{Selection, units_of};
 
 /// The hand-written cases that are taken from the texts.
 const EXAMPLES: &str = "*/example";
@@ -31,7 +32,8 @@ pub(super) fn run(options: &Options, interrupted: &Arc<AtomicBool>) -> Result<u8
     check_unknown_operation(implementation.as_mut())?;
     let selection = Selection { ids: vec![EXAMPLES.to_owned()], ..Selection::default() };
     let plan = Plan { interrupted: Arc::clone(interrupted), ..Plan::of(selection) };
-    let report = ask(vec![implementation], hello, &plan, options.subject.words());
+    let cases = units_of(Kind::Cases);
+    let report = ask(cases, vec![implementation], hello, &plan, options.subject.words());
     super::print(&pretty(&report, style()))?;
     Ok(exit_code(&report))
 }

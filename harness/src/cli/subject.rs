@@ -4,10 +4,11 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result};
 use clap::Args;
 use codec_faults::Faultless;
 
+use super::names::{What, unknown};
 use super::session::Exit;
 use super::times::seconds;
 use crate::implementation::{Child, Connection, Fast, InProcess, Patience};
@@ -23,6 +24,10 @@ pub(super) struct SubjectOptions {
     /// Built-in implementation: reference, fast, or fault:NAME.
     #[arg(long, value_name = "NAME", default_value = "fast")]
     builtin: String,
+
+    /// What names a built-in implementation on the command line.
+    #[arg(skip = "--builtin")]
+    option: &'static str,
 
     /// Seconds that the adapter may take for a request of up to 64 KiB; longer for longer ones.
     #[arg(long, value_name = "SECONDS", default_value_t = 30.0, value_parser = seconds)]
@@ -45,9 +50,9 @@ impl SubjectOptions {
         interrupted: &Arc<AtomicBool>,
     ) -> Result<Vec<Box<dyn Connection>>> {
         let Some(command) = &self.adapter else {
-            let connect = |_| Ok(Box::new(builtin(&self.builtin)?) as Box<dyn Connection>);
-            let opened = (0..jobs).map(connect).collect::<Result<_>>();
-            return opened.map_err(|error| Exit::usage(&error).into());
+            let connect =
+                |_| Ok(Box::new(builtin(self.option, &self.builtin)?) as Box<dyn Connection>);
+            return (0..jobs).map(connect).collect();
         };
         let words = shell_words::split(command).context("--adapter");
         let words = words.map_err(|error| Exit::usage(&error))?;
@@ -64,7 +69,7 @@ impl SubjectOptions {
             Some(name) => (None, name.to_owned()),
             None => (Some(command.to_owned()), self.builtin.clone()),
         };
-        Self { adapter, builtin, ..self.clone() }
+        Self { adapter, builtin, option: "--against", ..self.clone() }
     }
 
     /// The options that select this implementation again.
@@ -76,14 +81,27 @@ impl SubjectOptions {
     }
 }
 
-pub(super) fn builtin(name: &str) -> Result<Box<dyn Implementation + Send>> {
-    Ok(match name.split_once(':') {
-        None if name == "reference" => Box::new(InProcess::new(name, &Faultless)),
-        None if name == "fast" => Box::new(Fast),
-        Some(("fault", fault)) => match codec_faults::find(fault) {
-            Some(fault) => Box::new(InProcess::new(fault.name, fault.behaviour)),
-            None => bail!("no fault is named {fault:?}; selftest lists them"),
+/// The built-in implementation of that name, which an option gives.
+pub(super) fn builtin(option: &str, name: &str) -> Result<Box<dyn Implementation + Send>, Exit> {
+    let fault = || codec_faults::find(name.strip_prefix("fault:")?);
+    match name {
+        "reference" => Ok(Box::new(InProcess::new(name, &Faultless))),
+        "fast" => Ok(Box::new(Fast)),
+        _ => match fault() {
+            Some(fault) => Ok(Box::new(InProcess::new(fault.name, fault.behaviour))),
+            None => Err(no_builtin(option, name)),
         },
-        _ => bail!("--builtin {name:?} is none of reference, fast, fault:NAME"),
-    })
+    }
+}
+
+const BUILTIN: What = What {
+    name: "built-in implementation",
+    all: "there are reference, fast, and fault:NAME for each fault that `selftest` lists",
+};
+
+fn no_builtin(option: &str, name: &str) -> Exit {
+    let faults = codec_faults::all().iter().map(|fault| format!("fault:{}", fault.name));
+    let known: Vec<String> =
+        ["reference", "fast"].map(str::to_owned).into_iter().chain(faults).collect();
+    unknown(option, &BUILTIN, name, known.iter().map(String::as_str))
 }

@@ -20,6 +20,7 @@ use crate::protocol::{About, Answer, Hello, Request, parse_answer};
 use crate::replace::replace;
 use crate::report::{Format, exit_code, render};
 use crate::runner::{Limits, Plan};
+use crate::suite::units;
 
 #[derive(Args)]
 pub(super) struct Options {
@@ -72,7 +73,7 @@ pub(super) struct Options {
 
 pub(super) fn run(options: &Options, interrupted: &Arc<AtomicBool>) -> Result<u8> {
     options.refuse_overlap()?;
-    let mut plan = options.tolerance.apply(options.filters.plan(interrupted));
+    let mut plan = options.tolerance.apply(options.filters.plan(interrupted)?);
     plan.max_fail = options.max_fail;
     if let Some(file) = &options.baseline {
         plan = plan.checked_against(&read_baseline(file)?);
@@ -88,7 +89,7 @@ pub(super) fn run(options: &Options, interrupted: &Arc<AtomicBool>) -> Result<u8
     let trace = trace.map_err(|error| Exit::usage(&error))?;
     let mut implementations = options.open(&plan, trace.as_ref(), interrupted)?;
     let hello = greet(implementations[0].as_mut(), interrupted)?;
-    let report = ask(implementations, hello, &plan, options.words());
+    let report = ask(units(), implementations, hello, &plan, options.words());
     let text = render(&report, options.format, options.output.style());
     options.output.write(&text, report.interrupted)?;
     options.finish(trace.as_ref(), report.interrupted)?;

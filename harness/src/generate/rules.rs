@@ -47,6 +47,8 @@ fn rule(section: &str) -> Result<Rule> {
         without_vectors: fact("vectors")
             .and_then(|why| why.strip_prefix("none, "))
             .map(str::to_owned),
+        clause: required("clause")?.to_owned(),
+        notes: notes(section),
         id,
     })
 }
@@ -69,6 +71,24 @@ fn heading(section: &str) -> &str {
 fn facts(section: &str) -> Vec<(&str, &str)> {
     let lines = section.lines().skip(1).map_while(|line| line.strip_prefix("- "));
     lines.filter_map(|line| line.split_once(": ")).collect()
+}
+
+/// The prose of an entry, up to the next heading: a line for each paragraph and each entry of a
+/// list, with an empty line between paragraphs.
+fn notes(section: &str) -> String {
+    let is_fact = |line: &&str| !line.is_empty();
+    let prose = section.lines().skip(1).skip_while(is_fact);
+    let prose = prose.take_while(|line| !line.starts_with('#'));
+    let joined = prose.fold(String::new(), |text, line| {
+        let before = match line {
+            "" => "\n\n",
+            _ if text.ends_with('\n') => "",
+            _ if line.starts_with("- ") => "\n",
+            _ => " ",
+        };
+        text + before + line.trim()
+    });
+    joined.trim().to_owned()
 }
 
 fn level(text: &str) -> Result<Level> {

@@ -6,10 +6,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
+use super::foreign::{stray, wrong};
 use super::pipes::Received;
 use super::process::{End, Process};
 use super::{BadStatus, Connection, Ending, Failure};
-use crate::outside::clean;
 use crate::protocol::{Answer, Hello, Request, answered_id, parse_answer, request_line};
 
 /// A request of more bytes may take as much longer.
@@ -107,7 +107,7 @@ impl Child {
                 Ok(answer) => return Ok(answer),
                 Err(error) => match answered_id(&line) {
                     Some(id) if id < self.last_id => drop(self.answered_twice.insert(id)),
-                    _ => return Err(Failure::Malformed(clean(&error.to_string()).into_owned())),
+                    _ => return Err(Failure::Malformed(wrong(&line, &error))),
                 },
             }
         }
@@ -146,8 +146,18 @@ impl Connection for Child {
         let mut ending = Ending::default();
         if let Some(process) = self.process.take() {
             let End { late, status } = process.end(|| self.is_interrupted());
-            self.answered_twice
-                .extend(late.iter().map(|line| answered_id(line).unwrap_or(self.last_id)));
+            for line in late {
+                match line {
+                    Received::Line(line) => match answered_id(&line) {
+                        Some(id) => drop(self.answered_twice.insert(id)),
+                        None => ending.problems.push(stray(&line)),
+                    },
+                    Received::Unreadable(why) => ending.problems.push(why),
+                    Received::End => {}
+                }
+            }
+            // One of them shows what the others are.
+            ending.problems.truncate(1);
             match status {
                 _ if self.is_interrupted() => {}
                 None => {

@@ -6,6 +6,8 @@ mod everything;
 #[cfg(feature = "cli")]
 mod fast;
 #[cfg(feature = "cli")]
+mod foreign;
+#[cfg(feature = "cli")]
 mod group;
 mod in_process;
 mod onnx;
@@ -31,6 +33,8 @@ pub use in_process::InProcess;
 #[cfg(feature = "cli")]
 pub use trace::Trace;
 
+#[cfg(feature = "cli")]
+pub(crate) use foreign::wrong;
 #[cfg(feature = "cli")]
 pub(crate) use group::kill_all;
 

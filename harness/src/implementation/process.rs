@@ -32,7 +32,7 @@ const MAX_LATE: usize = 16;
 /// What a process printed after its last answer, and how it ended.
 #[derive(Default)]
 pub(super) struct End {
-    pub(super) late: Vec<String>,
+    pub(super) late: Vec<Received>,
     /// None where it did not end in time.
     pub(super) status: Option<ExitStatus>,
 }
@@ -108,11 +108,8 @@ impl Process {
     /// Keeps a late line, if one comes soon; whether the output has ended.
     fn hear(&self, end: &mut End, deadline: Instant) -> bool {
         match self.next(deadline) {
-            Some(Received::Line(line)) => {
-                end.late.extend((end.late.len() < MAX_LATE).then_some(line));
-            }
-            Some(Received::Unreadable(why)) => end.late.push(why),
             Some(Received::End) => return true,
+            Some(line) => end.late.extend((end.late.len() < MAX_LATE).then_some(line)),
             None => {}
         }
         false

@@ -2,7 +2,7 @@
 
 use clap::ValueEnum;
 
-use super::{Report, Style, html, junit, markdown, pretty};
+use super::{Report, Status, Style, html, junit, markdown, pretty};
 
 /// How a report is written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
@@ -13,6 +13,8 @@ pub enum Format {
     Json,
     /// JUnit XML, for a CI system.
     Junit,
+    /// The id of each check that failed, one a line.
+    Ids,
     /// For the summary of a CI job.
     Markdown,
     /// A page of its own, for a browser.
@@ -25,7 +27,15 @@ pub fn render(report: &Report, format: Format, style: Style) -> String {
         Format::Pretty => pretty(report, style),
         Format::Json => report.to_json(),
         Format::Junit => junit(report),
+        Format::Ids => ids(report),
         Format::Markdown => markdown(report),
         Format::Html => html(report),
     }
+}
+
+/// The ids of what failed, and was not expected to, as `--id` takes them.
+fn ids(report: &Report) -> String {
+    let fails = [Status::Fail, Status::Error, Status::Crash, Status::Timeout];
+    let classes = report.classes.iter().filter(|class| fails.contains(&class.status));
+    classes.flat_map(|class| &class.checks).map(|id| format!("{id}\n")).collect()
 }

@@ -42,6 +42,7 @@ pub use junit::junit;
 #[cfg(feature = "cli")]
 pub use markdown::markdown;
 pub use pretty::{Style, pretty};
+pub(crate) use pretty::{hung, wrapped};
 pub use stored::ReadError;
 pub use value::{describe, expectation, input, parameters};
 pub(crate) use words::fewer_words;

@@ -35,8 +35,8 @@ pub fn pretty(report: &Report, style: Style) -> String {
         text.push('\n');
         wrapped(&mut text, "tolerated readings taken: ", &taken.join(", "), style);
     }
-    listed_reasons(&mut text, "skipped", &words::skips(report));
-    listed_reasons(&mut text, "declined", &words::declines(report));
+    listed_reasons(&mut text, "skipped", &words::skips(report), style);
+    listed_reasons(&mut text, "declined", &words::declines(report), style);
     account(&mut text, report, style);
     text
 }
@@ -53,10 +53,10 @@ fn family(text: &mut String, report: &Report, family: &Family<'_>, style: Style)
     let Family { headline, simplest, others, count } = family;
     let color = if headline.gates { "31" } else { "33" };
     let status = paint(&headline.ended().to_uppercase(), color, style);
-    let _ = writeln!(text, "{status} {} in {}", family.title(), checks(*count));
+    hung(text, "", 2, &format!("{status} {} in {}", family.title(), checks(*count)), style);
     wrapped(text, "  ", family.sentence(), style);
-    let _ =
-        writeln!(text, "  {}: {}", pair(simplest), such_as(checks(simplest.count), simplest.count));
+    let such_as = such_as(checks(simplest.count), simplest.count);
+    hung(text, "  ", 4, &format!("{}: {such_as}", pair(simplest)), style);
     expected(text, simplest, style);
     example(text, &simplest.example, simplest.cause.as_deref(), style);
     let _ = writeln!(text, "    rerun     {}", rerun(report, simplest));
@@ -69,7 +69,8 @@ fn family(text: &mut String, report: &Report, family: &Family<'_>, style: Style)
     }
     let hidden = others.len().saturating_sub(MAX_PAIRS);
     if hidden > 0 {
-        let _ = writeln!(text, "  and {hidden} more pairs of types (all with --format json)");
+        let words = format!("and {hidden} more pairs of types (all with --format json)");
+        hung(text, "  ", 4, &words, style);
     }
 }
 
@@ -129,13 +130,13 @@ fn other_pair(text: &mut String, class: &Class, shown: &Class, style: Style) {
     hung(text, "  ", 4, &line, style);
 }
 
-fn listed_reasons(text: &mut String, what: &str, reasons: &[Folded]) {
+fn listed_reasons(text: &mut String, what: &str, reasons: &[Folded], style: Style) {
     if reasons.is_empty() {
         return;
     }
     let _ = writeln!(text, "\n{what}:");
     for Folded { checks, reason, .. } in reasons {
-        let _ = writeln!(text, "  {checks:>9}  {reason}");
+        wrapped(text, &format!("  {checks:>9}  "), reason, style);
     }
 }
 
@@ -170,12 +171,12 @@ fn account(text: &mut String, report: &Report, style: Style) {
 }
 
 /// The text after a prefix, continued under its first column.
-pub(super) fn wrapped(text: &mut String, prefix: &str, words: &str, style: Style) {
+pub(crate) fn wrapped(text: &mut String, prefix: &str, words: &str, style: Style) {
     hung(text, prefix, prefix.chars().count().min(style.width / 2), words, style);
 }
 
 /// The text after a prefix, continued at a column.
-fn hung(text: &mut String, prefix: &str, indent: usize, words: &str, style: Style) {
+pub(crate) fn hung(text: &mut String, prefix: &str, indent: usize, words: &str, style: Style) {
     let indent = " ".repeat(indent);
     let options = textwrap::Options::new(style.width.max(20))
         .initial_indent(prefix)

@@ -155,7 +155,7 @@ pub(super) fn tested(report: &Report) -> String {
         [option, file] if option == "--responses-in" => format!(", answers in {file}"),
         _ => String::new(),
     };
-    format!("{}{language}{how}{}", subject(report), allowances(report))
+    format!("{}{language}{}{how}", subject(report), allowances(report))
 }
 
 /// How requests ended.

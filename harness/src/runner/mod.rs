@@ -249,8 +249,17 @@ pub fn run_parallel(
     plan: &Plan,
     progress: &(dyn Fn() + Sync),
 ) -> Run {
-    let mut units: Vec<_> = units.into_iter().filter(|unit| plan.admits(unit)).collect();
-    plan.selection.cut(&mut units);
+    run_selected(implementations, hello, selected(units, plan), plan, progress)
+}
+
+/// Runs the planned checks of units that are [`selected`] already.
+pub(crate) fn run_selected(
+    implementations: &mut [&mut dyn Connection],
+    hello: &Hello,
+    units: Vec<Arc<Unit>>,
+    plan: &Plan,
+    progress: &(dyn Fn() + Sync),
+) -> Run {
     let run = Mutex::new(Run::empty(units.clone(), plan.clone(), hello.capabilities.clone()));
     let worker =
         Worker { units: &units, next: AtomicUsize::new(0), run: &run, plan, hello, progress };
@@ -274,7 +283,13 @@ pub fn planned<'a>(
     units: &'a [Arc<Unit>],
     plan: &'a Plan,
 ) -> impl Iterator<Item = (&'a Unit, Vec<Check<'a>>)> {
-    let mut admitted: Vec<&Arc<Unit>> = units.iter().filter(|unit| plan.admits(unit)).collect();
-    plan.selection.cut(&mut admitted);
-    admitted.into_iter().map(|unit| (unit.as_ref(), plan.checks(unit)))
+    let units = selected(units.iter().collect(), plan);
+    units.into_iter().map(|unit| (unit.as_ref(), plan.checks(unit)))
+}
+
+/// The units of which some check may be planned.
+pub(crate) fn selected<T: AsRef<Unit>>(mut units: Vec<T>, plan: &Plan) -> Vec<T> {
+    units.retain(|unit| plan.admits(unit.as_ref()));
+    plan.selection.cut(&mut units);
+    units
 }

@@ -122,7 +122,8 @@ impl Plan {
     pub(super) fn checks<'a>(&self, unit: &'a Unit) -> Vec<Check<'a>> {
         let mut checks = unit.checks();
         if !self.selection.is_everything() {
-            checks.retain(|check| self.selection.admits_check(unit, check.input));
+            let selected = self.selection.within(unit);
+            checks.retain(|check| selected(check.input));
         }
         if self.profile == Profile::Quick && unit.kind != Kind::Cases {
             thin(&mut checks);

@@ -9,7 +9,7 @@ mod selected;
 mod selection;
 mod skip;
 
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use codec_reference::DataType;
 use codec_vectors::{
@@ -85,7 +85,10 @@ pub(crate) enum Checks {
 
 /// Every unit of the embedded vectors, in the order of kind and id.
 pub fn units() -> Vec<Arc<Unit>> {
-    KINDS.into_iter().flat_map(units_of).collect()
+    // A command may need them more than once.
+    static ALL: LazyLock<Vec<Arc<Unit>>> =
+        LazyLock::new(|| KINDS.into_iter().flat_map(units_of).collect());
+    ALL.clone()
 }
 
 /// The kinds of vectors, the hand-written ones first.

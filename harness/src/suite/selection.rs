@@ -51,13 +51,23 @@ impl Selection {
 
     /// Whether a check of an admitted unit is run.
     pub fn admits_check(&self, unit: &Unit, input: Bits) -> bool {
-        let named = |glob: &String| {
-            matches_start(glob, &unit.id) || Glob::new(glob).matches(&unit.check_id(input))
-        };
-        let decides =
-            |glob: &String| !unit.is_generated() || Glob::new(glob).matches(unit.rule(input.bits));
-        (self.ids.is_empty() || self.ids.iter().any(named))
-            && (self.rules.is_empty() || self.rules.iter().any(decides))
+        self.within(unit)(input)
+    }
+
+    /// Which checks of an admitted unit are run, by their inputs.
+    pub(crate) fn within<'a>(&self, unit: &'a Unit) -> impl Fn(Bits) -> bool + use<'a> {
+        // What holds for all checks of a unit is found out once.
+        let is_named = |glob: &String| matches_start(glob, &unit.id);
+        let whole = self.ids.is_empty() || self.ids.iter().any(is_named);
+        let ids = self.ids.iter().filter(|glob| may_match(glob, &unit.id)).map(|id| Glob::new(id));
+        let ids: Vec<Glob> = ids.collect();
+        let rules: Vec<Glob> = self.rules.iter().map(|glob| Glob::new(glob)).collect();
+        let any_rule = rules.is_empty() || !unit.is_generated();
+        let matches = |globs: &[Glob], text: &str| globs.iter().any(|glob| glob.matches(text));
+        move |input| {
+            (whole || matches(&ids, &unit.check_id(input)))
+                && (any_rule || matches(&rules, unit.rule(input.bits)))
+        }
     }
 
     /// Cuts the admitted units down to the part that is run.
@@ -115,6 +125,7 @@ fn matches_start(glob: &str, id: &str) -> bool {
 /// Whether the glob can match an id under the unit: what is before its first wildcard must
 /// agree with the unit's id as far as both go.
 fn may_match(glob: &str, id: &str) -> bool {
-    let literal = glob.split(['*', '?']).next().unwrap_or("");
-    id.starts_with(literal) || literal.starts_with(id)
+    let is_wild = |byte: u8| matches!(byte, b'*' | b'?');
+    let first = glob.bytes().zip(id.bytes()).find(|(glob, id)| is_wild(*glob) || glob != id);
+    first.is_none_or(|(glob, _)| is_wild(glob))
 }

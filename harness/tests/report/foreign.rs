@@ -45,7 +45,7 @@ fn a_report_does_nothing_in_any_form() {
         balanced(Report { classes: Vec::new(), ..report }).to_json(),
     )
     .expect("the file");
-    for format in ["pretty", "json", "junit", "markdown", "html"] {
+    for format in ["pretty", "json", "junit", "ids", "markdown", "html"] {
         let output = run(&folder, &["report", "r.json", "--format", format]);
         let text = String::from_utf8(output.stdout).expect("UTF-8");
         assert!(text.contains(r"\u{1b}[31m") || text.contains(r"\\u{1b}[31m"), "{format}: {text}");

@@ -151,7 +151,9 @@ fn of_the_rules() {
     let document = json!({ "format": 2, "suite": "0.1.0", "$schema": "schema/rules.schema.json", "items": [{
         "id": "CV-MAP-1", "level": "must", "sentence": "Some sentence.",
         "alternatives": [["CV-MAP-1/other", "something else"]], "bounds": ["CV-MAP-1/other"],
-        "without_vectors": "some reason"
+        "without_vectors": "some reason",
+        "clause": "\"some words.\" (Procedure)",
+        "notes": "Some words.\n\nMore:\n- one\n- another"
     }] });
     let changes = vec![
         removed("/items/0/id"),
@@ -173,6 +175,11 @@ fn of_the_rules() {
         set("/items/0/bounds", json!([])),
         set("/items/0/bounds/0", json!("other")),
         set("/items/0/without_vectors", json!(true)),
+        removed("/items/0/clause"),
+        set("/items/0/clause", json!("two\nlines")),
+        set("/items/0/notes", json!("")),
+        set("/items/0/notes", json!("Some words.\n")),
+        set("/items/0/notes", json!("Some words.\n\n\nMore.")),
     ];
     refuses("rules", &document, changes);
 }

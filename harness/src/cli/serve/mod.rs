@@ -8,7 +8,6 @@ use anyhow::Result;
 use clap::Args;
 
 use super::output::stdout;
-use super::session::Exit;
 use super::subject::builtin;
 use crate::protocol::{Answer, Implementation, Request, serve_lines};
 
@@ -20,7 +19,7 @@ pub(super) struct Options {
 }
 
 pub(super) fn run(options: &Options) -> Result<u8> {
-    let implementation = builtin(&options.builtin).map_err(|error| Exit::usage(&error))?;
+    let implementation = builtin("--builtin", &options.builtin)?;
     let limited = Limited { implementation, faulty: options.builtin.starts_with("fault:") };
     match serve_lines(limited, stdin().lock(), BufWriter::new(stdout())) {
         Ok(()) => Ok(0),

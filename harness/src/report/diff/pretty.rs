@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use super::{Alike, Change, Diff, Side, alike, count};
 use crate::report::family::sums_by_name;
-use crate::report::pretty::{MAX_PAIRS, example, paint, such_as, wrapped};
+use crate::report::pretty::{MAX_PAIRS, example, hung, paint, such_as, wrapped};
 use crate::report::words::{checks, counted, fewer_words, grouped};
 use crate::report::{Status, Style, exit};
 
@@ -22,8 +22,9 @@ pub fn pretty(diff: &Diff<'_>, style: Style) -> String {
     for (word, color, changes) in [("IMPROVED", "32", &diff.improved), ("GONE", "33", &diff.gone)] {
         text.push_str(if changes.is_empty() { "" } else { "\n" });
         for (headline, changes) in alike(changes) {
-            let _ = write!(text, "{} {}", paint(word, color, style), headline.words());
-            let _ = writeln!(text, " in {}", checks(count(changes.iter().copied())));
+            let (word, sum) = (paint(word, color, style), count(changes.iter().copied()));
+            let line = format!("{word} {} in {}", headline.words(), checks(sum));
+            hung(&mut text, "", 2, &line, style);
             wrapped(&mut text, "  ", &pairs(&changes), style);
         }
     }
@@ -67,10 +68,11 @@ fn worse(text: &mut String, word: &str, alike: &Alike<'_, '_>, side: &Side<'_>, 
         other => format!(" ({})", other.name()),
     };
     let sum = checks(count(changes.iter().copied()));
-    let _ = writeln!(text, "\n{word} {} in {sum}{status}", headline.words());
+    text.push('\n');
+    hung(text, "", 2, &format!("{word} {} in {sum}{status}", headline.words()), style);
     wrapped(text, "  ", headline.sentence(first.sentence), style);
     let here = first.checks.len() as u64;
-    let _ = writeln!(text, "  {}: {}", first.pair(), such_as(checks(here), here));
+    hung(text, "  ", 4, &format!("{}: {}", first.pair(), such_as(checks(here), here)), style);
     if let Some(shown) = first.example {
         example(text, shown, None, style);
     }
