@@ -9,17 +9,29 @@ use super::{Class, LevelCount, Report, Status};
 
 /// The first two members that disagree, in a sentence.
 pub(super) fn disagreement(report: &Report) -> Option<String> {
+    let mut equal = of_classes(report).into_iter().chain(of_lists(report));
+    let unequal = equal.find(|(_, left, _, right)| left != right);
+    let words = unequal.map(|(what, left, other, right)| {
+        format!("{what} is {left}, but the sum of {other} is {right}")
+    });
+    let miscounted = |class| miscounted(class, report.drawing.is_some());
+    let words = words.or_else(|| by_level(report));
+    words.or_else(|| report.classes.iter().find_map(miscounted)).or_else(|| unsaid(report))
+}
+
+/// Two members that must be equal: what each is, and its value.
+type Equal = (&'static str, u64, &'static str, u64);
+
+/// The statuses, and the classes and levels of what failed.
+fn of_classes(report: &Report) -> [Equal; 9] {
     let totals = &report.totals;
     let of = |status: Status| {
         let classes = report.classes.iter().filter(|class| class.status == status);
         sum(classes.map(|class| class.count))
     };
-    let is_drawn = report.drawing.is_some();
-    let (operations, pairs) = (&report.operations, &report.pairs);
-    let casts = operations.iter().filter(|one| one.name == "cast_value");
-    let (casts_asked, casts_passed) =
-        (sum(casts.clone().map(|one| one.asked)), sum(casts.map(|one| one.passed)));
-    let equal = [
+    // What is expected of drawn checks is counted, not kept.
+    let xfail = if report.drawing.is_some() { 0 } else { totals.xfail };
+    [
         ("totals.planned", totals.planned, "the statuses", totals.sum()),
         ("totals.asked", totals.asked, "the statuses of what was asked", totals.judged()),
         ("totals.fail", totals.fail, "classes", of(Status::Fail)),
@@ -27,33 +39,31 @@ pub(super) fn disagreement(report: &Report) -> Option<String> {
         ("totals.crash", totals.crash, "classes", of(Status::Crash)),
         ("totals.timeout", totals.timeout, "classes", of(Status::Timeout)),
         ("totals.xpass", totals.xpass, "classes", of(Status::Xpass)),
-        // What is expected of drawn checks is counted, not kept.
-        ("totals.xfail", if is_drawn { 0 } else { totals.xfail }, "classes", of(Status::Xfail)),
+        ("totals.xfail", xfail, "classes", of(Status::Xfail)),
+        ("the failures of totals", totals.failed(), "levels", report.failed()),
+    ]
+}
+
+/// What was asked, skipped and declined, and the lists of it.
+fn of_lists(report: &Report) -> [Equal; 6] {
+    let Report { totals, operations, pairs, skips, declines, .. } = report;
+    let casts = operations.iter().filter(|one| one.name == "cast_value");
+    let (casts_asked, casts_passed) =
+        (sum(casts.clone().map(|one| one.asked)), sum(casts.map(|one| one.passed)));
+    let passed = totals.pass.saturating_add(totals.xpass);
+    [
         ("totals.asked", totals.asked, "operations", sum(operations.iter().map(|one| one.asked))),
         (
-            "totals.pass and xpass",
-            sum([totals.pass, totals.xpass].into_iter()),
+            "the passes of totals",
+            passed,
             "operations",
             sum(operations.iter().map(|one| one.passed)),
         ),
-        (
-            "the failures of totals",
-            sum([totals.fail, totals.error, totals.crash, totals.timeout].into_iter()),
-            "levels",
-            sum(report.levels.iter().map(|one| one.failed)),
-        ),
-        ("totals.skip", totals.skip, "skips", sum(report.skips.values().copied())),
-        ("totals.declined", totals.declined, "declines", sum(report.declines.values().copied())),
+        ("totals.skip", totals.skip, "skips", sum(skips.values().copied())),
+        ("totals.declined", totals.declined, "declines", sum(declines.values().copied())),
         ("the casts of operations", casts_asked, "pairs", sum(pairs.iter().map(|one| one.asked))),
         ("their passes", casts_passed, "pairs", sum(pairs.iter().map(|one| one.passed))),
-    ];
-    let unequal = equal.into_iter().find(|(_, left, _, right)| left != right);
-    let words = unequal.map(|(what, left, other, right)| {
-        format!("{what} is {left}, but the sum of {other} is {right}")
-    });
-    let miscounted = |class| miscounted(class, is_drawn);
-    let words = words.or_else(|| by_level(report));
-    words.or_else(|| report.classes.iter().find_map(miscounted)).or_else(|| unsaid(report))
+    ]
 }
 
 /// Each level once, with the failures of its classes, and but for drawn checks all that passed.

@@ -11,7 +11,7 @@ pub fn exit_code(report: &Report) -> u8 {
     let totals = &report.totals;
     if report.interrupted {
         130
-    } else if totals.planned != totals.sum() {
+    } else if is_miscounted(report) {
         1
     } else if totals.crash + totals.timeout + totals.notrun > 0 || !report.problems.is_empty() {
         3
@@ -25,6 +25,12 @@ pub fn exit_code(report: &Report) -> u8 {
     } else {
         0
     }
+}
+
+/// Whether the counts disagree, so that nothing can be said.
+pub(super) fn is_miscounted(report: &Report) -> bool {
+    let totals = &report.totals;
+    totals.planned != totals.sum() || totals.failed() != report.failed()
 }
 
 /// Whether something was asked that could fail the run. Drawn checks are not counted by level.

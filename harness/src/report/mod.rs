@@ -283,6 +283,11 @@ pub struct Reading {
 }
 
 impl Report {
+    /// Checks that failed at any level.
+    pub(crate) fn failed(&self) -> u64 {
+        self.levels.iter().fold(0, |sum, one| sum.saturating_add(one.failed))
+    }
+
     /// Whether a failure at that level fails the run.
     pub fn gates(&self, level: Level) -> bool {
         self.levels.iter().any(|one| one.level == level && one.gates)
@@ -301,6 +306,12 @@ impl Totals {
     pub fn sum(&self) -> u64 {
         let others = [self.skip, self.declined, self.notrun];
         others.into_iter().fold(self.judged(), u64::saturating_add)
+    }
+
+    /// Checks that failed, or were not answered with a result.
+    pub(crate) fn failed(&self) -> u64 {
+        let Self { fail, error, crash, timeout, .. } = *self;
+        [fail, error, crash, timeout].into_iter().fold(0, u64::saturating_add)
     }
 
     /// The sum of those for which the implementation had to answer.

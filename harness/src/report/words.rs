@@ -180,7 +180,7 @@ pub(crate) fn troubles(report: &Report) -> Vec<String> {
     let declined = grouped_checks(totals.declined);
     let own = [
         (report.interrupted, "the run was interrupted".to_owned()),
-        (totals.planned != totals.sum(), "the counts are not those of the plan".to_owned()),
+        (super::exit::is_miscounted(report), "the counts are not those of the plan".to_owned()),
         (totals.notrun > 0, format!("not run: {}", grouped_checks(totals.notrun))),
         (
             totals.declined > 0 && !report.allowed.declines,
