@@ -188,6 +188,9 @@ fn a_judge_that_is_always_green_is_found() {
 
 /// The report with passes in place of all that is not green.
 fn greened(mut report: Report) -> Report {
+    for level in &mut report.levels {
+        level.passed += std::mem::take(&mut level.failed);
+    }
     let totals = &mut report.totals;
     let red = [&mut totals.fail, &mut totals.error, &mut totals.crash, &mut totals.timeout];
     totals.pass += red.into_iter().chain([&mut totals.notrun]).map(std::mem::take).sum::<u64>();
