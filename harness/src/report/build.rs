@@ -81,8 +81,7 @@ fn totals(run: &Run) -> Totals {
 
 fn levels(run: &Run) -> Vec<LevelCount> {
     let mut failed: BTreeMap<Level, u64> = BTreeMap::new();
-    let expected = [Status::Xfail, Status::Xpass];
-    for finding in run.findings.iter().filter(|finding| !expected.contains(&finding.status)) {
+    for finding in run.findings.iter().filter(|finding| finding.status.is_graded()) {
         *failed.entry(finding.level).or_default() += finding.times;
     }
     let count = |level| LevelCount {

@@ -70,7 +70,7 @@ pub(super) fn diff_verdict(diff: &Diff<'_>) -> &'static str {
 /// Whether failures are new that fail the second run.
 #[cfg(feature = "cli")]
 fn got_worse(diff: &Diff<'_>) -> bool {
-    diff.regressed.iter().chain(&diff.new).any(|change| change.gates)
+    diff.regressed.iter().chain(&diff.new).any(|change| !change.warns)
 }
 
 /// 0 where nothing got worse; 100 where something did, where the second run asked less and may

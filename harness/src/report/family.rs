@@ -29,20 +29,20 @@ pub(super) struct Headline<'a> {
     pub(super) who: Who,
     /// How binding what was expected is; none where there is no rule.
     pub(super) level: Option<Level>,
-    /// Whether such failures fail the run.
-    pub(super) gates: bool,
+    /// Whether they fail, and fail nothing.
+    pub(super) warns: bool,
 }
 
 impl<'a> Headline<'a> {
     pub(super) fn new(status: Status, wrongness: Wrongness, rule: &'a str, level: Level) -> Self {
         let rule = wrongness.tests_rule().then_some(rule).filter(|rule| !rule.is_empty());
         let level = rule.map(|_| level);
-        Self { status, wrongness, rule, who: Who::It, level, gates: true }
+        Self { status, wrongness, rule, who: Who::It, level, warns: false }
     }
 
     /// The same, where it may fail nothing.
-    pub(super) fn gating(self, gates: bool) -> Self {
-        Self { gates, ..self }
+    pub(super) fn warning(self, warns: bool) -> Self {
+        Self { warns, ..self }
     }
 
     /// The same of one of two implementations.
@@ -62,7 +62,7 @@ impl<'a> Headline<'a> {
 
     /// How such a check ended, in a word: a failure that fails nothing is a warning.
     pub(super) fn ended(&self) -> &'static str {
-        if self.gates { self.status.name() } else { "warn" }
+        if self.warns { "warn" } else { self.status.name() }
     }
 
     /// Rule, level and wrongness in words.
@@ -93,9 +93,9 @@ pub(super) fn under_headlines<'a, T>(
             None => groups.push((headline, vec![thing])),
         }
     }
-    groups.sort_by_key(|(Headline { status, rule, gates, .. }, group)| {
+    groups.sort_by_key(|(Headline { status, rule, warns, .. }, group)| {
         let weight: u64 = group.iter().map(|thing| weight(thing)).sum();
-        (*status == Status::Xfail, !gates, rule.is_some(), Reverse(weight))
+        (*status == Status::Xfail, *warns, rule.is_some(), Reverse(weight))
     });
     groups
 }
@@ -120,7 +120,7 @@ pub(crate) fn families(report: &Report) -> Vec<Family<'_>> {
 
 fn headline<'a>(report: &Report, class: &'a Class) -> Headline<'a> {
     let Class { status, wrongness, rule, who, level, .. } = class;
-    Headline::new(*status, *wrongness, rule, *level).by(*who).gating(report.gates(*level))
+    Headline::new(*status, *wrongness, rule, *level).by(*who).warning(report.warns(class))
 }
 
 fn family<'a>(headline: Headline<'a>, classes: &[&'a Class]) -> Option<Family<'a>> {

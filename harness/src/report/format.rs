@@ -2,7 +2,7 @@
 
 use clap::ValueEnum;
 
-use super::{Report, Status, Style, html, junit, markdown, pretty};
+use super::{Report, Style, html, junit, markdown, pretty};
 
 /// How a report is written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
@@ -35,7 +35,6 @@ pub fn render(report: &Report, format: Format, style: Style) -> String {
 
 /// The ids of what failed, and was not expected to, as `--id` takes them.
 fn ids(report: &Report) -> String {
-    let fails = [Status::Fail, Status::Error, Status::Crash, Status::Timeout];
-    let classes = report.classes.iter().filter(|class| fails.contains(&class.status));
+    let classes = report.classes.iter().filter(|class| class.status.is_failure());
     classes.flat_map(|class| &class.checks).map(|id| format!("{id}\n")).collect()
 }

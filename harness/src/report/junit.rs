@@ -94,17 +94,16 @@ fn tests<'a>(report: &Report, family: &Family<'a>) -> Vec<(&'a Class, TestCase)>
 /// A class of failures as one test of that name.
 fn failing(report: &Report, family: &Family<'_>, class: &Class, name: String) -> TestCase {
     let mut status = match class.status {
-        _ if !family.headline.gates => TestCaseStatus::skipped(),
+        _ if family.headline.warns => TestCaseStatus::skipped(),
         Status::Xfail => TestCaseStatus::skipped(),
         Status::Fail | Status::Xpass => TestCaseStatus::non_success(NonSuccessKind::Failure),
         _ => TestCaseStatus::non_success(NonSuccessKind::Error),
     };
     let ended = match class.status {
-        _ if !family.headline.gates => " (warn)".to_owned(),
-        Status::Fail => String::new(),
+        Status::Fail if !family.headline.warns => String::new(),
         Status::Xfail => " (expected)".to_owned(),
         Status::Xpass => " (passes now)".to_owned(),
-        other => format!(" ({})", other.name()),
+        _ => format!(" ({})", family.headline.ended()),
     };
     status.set_type(family.headline.rule.unwrap_or_else(|| class.wrongness.words()));
     status.set_message(message(class));

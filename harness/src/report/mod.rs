@@ -154,7 +154,7 @@ pub struct LevelCount {
     pub gates: bool,
     /// Checks that passed; drawn ones are not counted.
     pub passed: u64,
-    /// Checks that failed, or were not answered with a result.
+    /// Checks that failed, or were answered with a fault.
     pub failed: u64,
 }
 
@@ -288,9 +288,12 @@ impl Report {
         self.levels.iter().fold(0, |sum, one| sum.saturating_add(one.failed))
     }
 
-    /// Whether a failure at that level fails the run.
-    pub fn gates(&self, level: Level) -> bool {
-        self.levels.iter().any(|one| one.level == level && one.gates)
+    /// Whether the checks of a class fail, and fail nothing.
+    pub(crate) fn warns(&self, class: &Class) -> bool {
+        let gates = |one: &LevelCount| one.level == class.level && one.gates;
+        // A broken protocol fails the run whatever was asked.
+        let is_graded = class.status.is_graded() && class.wrongness != Wrongness::Malformed;
+        is_graded && !self.levels.iter().any(gates)
     }
 }
 
@@ -308,10 +311,9 @@ impl Totals {
         others.into_iter().fold(self.judged(), u64::saturating_add)
     }
 
-    /// Checks that failed, or were not answered with a result.
+    /// Checks that failed, or were answered with a fault.
     pub(crate) fn failed(&self) -> u64 {
-        let Self { fail, error, crash, timeout, .. } = *self;
-        [fail, error, crash, timeout].into_iter().fold(0, u64::saturating_add)
+        self.fail.saturating_add(self.error)
     }
 
     /// The sum of those for which the implementation had to answer.

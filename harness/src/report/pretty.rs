@@ -51,7 +51,7 @@ fn summary(text: &mut String, report: &Report, families: &[Family<'_>], style: S
 
 fn family(text: &mut String, report: &Report, family: &Family<'_>, style: Style) {
     let Family { headline, simplest, others, count } = family;
-    let color = if headline.gates { "31" } else { "33" };
+    let color = if headline.warns { "33" } else { "31" };
     let status = paint(&headline.ended().to_uppercase(), color, style);
     hung(text, "", 2, &format!("{status} {} in {}", family.title(), checks(*count)), style);
     wrapped(text, "  ", family.sentence(), style);

@@ -9,7 +9,7 @@ use super::family::sums_by_name;
 use super::value::MUST_BE_REJECTED;
 use super::{
     Class, Drawing, Example, ExpectedFailure, Fewer, LevelCount, Reading, Report, Requests, Shown,
-    Status, Totals, Wrongness,
+    Totals, Wrongness,
 };
 use crate::suite::{Folded, folded, several};
 
@@ -96,10 +96,8 @@ pub(super) fn totals(report: &Report) -> String {
 
 /// Failures by likely cause, the heaviest first; none where nothing fails.
 pub(super) fn causes(report: &Report) -> Option<String> {
-    let failing = report.classes.iter().filter(|class| {
-        let expected = [Status::Xfail, Status::Xpass].contains(&class.status);
-        !expected && report.gates(class.level)
-    });
+    let failing = report.classes.iter();
+    let failing = failing.filter(|class| class.status.is_failure() && !report.warns(class));
     let cause = |class: &Class| class.cause.clone().unwrap_or_else(|| "no known cause".to_owned());
     let mut sums = sums_by_name(failing.map(|class| (cause(class), class.count)));
     sums.sort_by_key(|(_, count)| Reverse(*count));

@@ -72,6 +72,17 @@ pub enum Status {
 }
 
 impl Status {
+    /// Whether the check failed, and was not expected to.
+    pub fn is_failure(self) -> bool {
+        self.is_graded() || matches!(self, Self::Crash | Self::Timeout)
+    }
+
+    /// Whether it depends on the level if the check fails the run. An adapter that crashes or hangs
+    /// always does.
+    pub fn is_graded(self) -> bool {
+        matches!(self, Self::Fail | Self::Error)
+    }
+
     /// Its name in a report.
     pub fn name(self) -> &'static str {
         match self {

@@ -3,8 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 use std::process::{Command, Output};
 
-use codec_conformance::report::{Report, junit, pretty};
-use codec_conformance::report::{Style, exit_code};
+use codec_conformance::report::{LevelCount, Report, Style, exit_code, junit, pretty};
 use codec_vectors::{Level, embedded};
 use serde_json::Value;
 
@@ -155,13 +154,27 @@ fn a_run_that_nothing_could_fail_is_no_success() {
     assert!(text.contains("nothing was asked at the levels that fail the run"), "{text}");
 }
 
+/// What a level cannot excuse keeps its own word in every form.
+#[test]
+fn only_failures_become_warnings() {
+    for (name, word) in
+        [("crash", "CRASH"), ("expected failures", "XFAIL"), ("unexpected passes", "XPASS")]
+    {
+        let report = crate::samples::sample(name);
+        let levels = report.levels.iter().map(|one| LevelCount { gates: false, ..*one });
+        let report = Report { levels: levels.collect(), ..report.clone() };
+        let text = pretty(&report, Style { width: 100, color: false });
+        assert!(text.contains(&format!("\n{word} CV-")) && !text.contains("WARN"), "{text}");
+        let xml = junit(&report);
+        assert!(!xml.contains("(warn)"), "{name}: {xml}");
+        assert_eq!(xml.contains("<skipped"), name == "expected failures", "{name}: {xml}");
+    }
+}
+
 #[test]
 fn a_crash_is_no_warning() {
     let report = crate::samples::sample("crash");
-    let levels = report
-        .levels
-        .iter()
-        .map(|one| codec_conformance::report::LevelCount { gates: false, ..*one });
+    let levels = report.levels.iter().map(|one| LevelCount { gates: false, ..*one });
     assert_eq!(exit_code(&Report { levels: levels.collect(), ..report.clone() }), 3);
 }
 

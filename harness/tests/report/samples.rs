@@ -114,11 +114,9 @@ fn miscounted(mut report: Report) -> Report {
 fn with_status(status: Status) -> Report {
     let mut report = ties().clone();
     let failed = std::mem::take(&mut report.totals.fail);
-    if matches!(status, Status::Xfail | Status::Xpass) {
-        for level in &mut report.levels {
-            let failed = std::mem::take(&mut level.failed);
-            level.passed += if status == Status::Xpass { failed } else { 0 };
-        }
+    for level in &mut report.levels {
+        let failed = std::mem::take(&mut level.failed);
+        level.passed += if status == Status::Xpass { failed } else { 0 };
     }
     match status {
         Status::Xfail => report.totals.xfail = failed,
@@ -179,7 +177,7 @@ pub(crate) fn balanced(mut report: Report) -> Report {
     let failed =
         [Status::Fail, Status::Error, Status::Crash, Status::Timeout, Status::Xpass].map(of);
     for one in &mut report.levels {
-        let fails = |class: &&Class| class.status != Status::Xpass && class.level == one.level;
+        let fails = |class: &&Class| class.status.is_graded() && class.level == one.level;
         let failed = report.classes.iter().filter(fails).map(|class| class.count).sum();
         (one.passed, one.failed) = (0, failed);
     }

@@ -77,8 +77,8 @@ pub struct Change<'a> {
     pub sentence: &'a str,
     /// How binding what is expected of them is.
     pub level: Level,
-    /// Whether such failures fail a run like the second one.
-    pub gates: bool,
+    /// Whether such failures fail nothing in a run like the second one.
+    pub warns: bool,
     /// How they fail, or failed.
     pub status: Status,
     /// In which way the answers are, or were, wrong.
@@ -179,13 +179,13 @@ fn changes<'a>(
 }
 
 /// The part of a class that these checks are, where there are any.
-fn change<'a>(report: &Report, class: &'a Class, checks: Vec<&'a str>) -> Option<Change<'a>> {
+fn change<'a>(gating: &Report, class: &'a Class, checks: Vec<&'a str>) -> Option<Change<'a>> {
     let example = Some(&class.example).filter(|one| checks.contains(&one.id.as_str()));
     (!checks.is_empty()).then(|| Change {
         rule: &class.rule,
         sentence: &class.sentence,
         level: class.level,
-        gates: report.gates(class.level),
+        warns: gating.warns(class),
         status: class.status,
         wrongness: class.wrongness,
         who: class.who,
@@ -203,8 +203,8 @@ type Alike<'c, 'a> = (Headline<'c>, Vec<&'c Change<'a>>);
 /// The changes of a kind in a reader's words.
 fn alike<'c, 'a>(changes: &'c [Change<'a>]) -> Vec<Alike<'c, 'a>> {
     let headline = |change: &'c Change<'a>| {
-        let Change { status, wrongness, rule, who, level, gates, .. } = change;
-        Headline::new(*status, *wrongness, rule, *level).by(*who).gating(*gates)
+        let Change { status, wrongness, rule, who, level, warns, .. } = change;
+        Headline::new(*status, *wrongness, rule, *level).by(*who).warning(*warns)
     };
     under_headlines(changes, headline, |change| change.checks.len() as u64)
 }

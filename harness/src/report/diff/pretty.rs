@@ -63,9 +63,8 @@ fn worse(text: &mut String, word: &str, alike: &Alike<'_, '_>, side: &Side<'_>, 
     let (headline, changes) = alike;
     let [first, others @ ..] = changes.as_slice() else { return };
     let status = match first.status {
-        _ if !headline.gates => " (warn)".to_owned(),
-        Status::Fail => String::new(),
-        other => format!(" ({})", other.name()),
+        Status::Fail if !headline.warns => String::new(),
+        _ => format!(" ({})", headline.ended()),
     };
     let sum = checks(count(changes.iter().copied()));
     text.push('\n');
