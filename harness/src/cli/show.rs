@@ -11,7 +11,7 @@ use super::output::style;
 use super::session::Exit;
 use crate::glob::Glob;
 use crate::report::{Shown, Style, expectation, hung, input, parameters, wrapped};
-use crate::suite::{Check, Question, Selection, Unit, units};
+use crate::suite::{Check, Question, Selection, Unit, rule, units};
 
 #[derive(Args)]
 pub(super) struct Options {
@@ -28,14 +28,14 @@ pub(super) fn run(options: &Options) -> Result<u8> {
     let glob = Glob::new(&options.id);
     let named: Vec<&Rule> = rules.iter().filter(|rule| glob.matches(&rule.id)).collect();
     let text = match named.as_slice() {
-        [] => show_checks(options, &rules, style())?,
+        [] => show_checks(options, style())?,
         named => show_rules(named, style()),
     };
     super::print(&text)?;
     Ok(0)
 }
 
-fn show_checks(options: &Options, rules: &[Rule], style: Style) -> Result<String, Exit> {
+fn show_checks(options: &Options, style: Style) -> Result<String, Exit> {
     let selection = Selection { ids: vec![options.id.clone()], ..Selection::default() };
     let mut text = String::new();
     let (mut found, mut shown) = (0, 0);
@@ -49,7 +49,7 @@ fn show_checks(options: &Options, rules: &[Rule], style: Style) -> Result<String
                 continue;
             }
             if index == 0 {
-                show_unit(&mut text, unit, rules, style);
+                show_unit(&mut text, unit, style);
             }
             shown += 1;
             show_check(&mut text, unit, check, style);
@@ -83,8 +83,7 @@ fn words(shown: &Shown) -> String {
 fn show_rules(rules: &[&Rule], style: Style) -> String {
     let mut text = String::new();
     for rule in rules {
-        let level = format!("{:?}", rule.level).to_lowercase();
-        let _ = writeln!(text, "{} ({level})", rule.id);
+        let _ = writeln!(text, "{} ({})", rule.id, rule.level.name());
         wrapped(&mut text, "  ", &rule.sentence, style);
     }
     if let [rule] = rules {
@@ -112,28 +111,21 @@ fn show_entry(text: &mut String, rule: &Rule, style: Style) {
     }
 }
 
-fn show_unit(text: &mut String, unit: &Unit, rules: &[Rule], style: Style) {
+fn show_unit(text: &mut String, unit: &Unit, style: Style) {
     let _ = writeln!(text, "{}", unit.id);
     wrapped(text, "  ", &unit.why, style);
-    match &unit.question {
-        Question::FillValue { data_type, json } => {
-            let words = format!("{json} as a fill value of {data_type}");
-            wrapped(text, "  ", &words, style);
-        }
+    let words = match &unit.question {
+        Question::FillValue { data_type, json } => format!("{json} as a fill value of {data_type}"),
         Question::Cast { codec, fill_value, .. } => {
             let (array, codec) = (codec.array_type(), codec.text());
-            let words = format!("array of {array}, fill value {fill_value}, {codec}");
-            wrapped(text, "  ", &words, style);
+            format!("array of {array}, fill value {fill_value}, {codec}")
         }
-        question => {
-            let words = format!("{} {}", question.operation(), parameters(question));
-            wrapped(text, "  ", &words, style);
-        }
-    }
+        question => format!("{} {}", question.operation(), parameters(question)),
+    };
+    wrapped(text, "  ", &words, style);
     if !unit.is_generated() {
         for id in unit.rules.iter() {
-            let rule = rules.iter().find(|rule| rule.id == *id);
-            let sentence = rule.map_or("", |rule| rule.sentence.as_str());
+            let sentence = rule(id).map_or("", |rule| rule.sentence.as_str());
             wrapped(text, &format!("  {id}: "), sentence, style);
         }
     }

@@ -5,13 +5,13 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
+use codec_vectors::Level;
+
 use super::draft::{Draft, Drawn};
 use super::draw::Source;
 use super::known::Known;
 use super::record::Stored;
 use super::shrink::Shrinker;
-use codec_vectors::Level;
-
 use crate::protocol::Capabilities;
 use crate::runner::{ClassKey, Drawing, Finding, Panel, Plan, Run, Status, Subject};
 use crate::suite::Unit;

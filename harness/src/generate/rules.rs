@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use anyhow::{Context, Result, bail, ensure};
+use anyhow::{Context, Result, ensure};
 use codec_vectors::{Level, Rule};
 
 /// Every `### ID` heading of the folder's pages, with the list of facts under it, sorted by id.
@@ -92,11 +92,6 @@ fn notes(section: &str) -> String {
 }
 
 fn level(text: &str) -> Result<Level> {
-    Ok(match text {
-        "must" => Level::Must,
-        "should" => Level::Should,
-        "derived" => Level::Derived,
-        "reading" => Level::Reading,
-        other => bail!("level {other:?} is none of must, should, derived, reading"),
-    })
+    let names = || Level::ALL.map(Level::name).join(", ");
+    Level::from_name(text).with_context(|| format!("level {text:?} is none of {}", names()))
 }

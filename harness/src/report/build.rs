@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use codec_vectors::{Level, Rule, embedded};
+use codec_vectors::{Level, embedded};
 
 use super::fewer::fewer;
 use super::{
@@ -11,12 +11,11 @@ use super::{
 use crate::explain::{self, Explained};
 use crate::protocol::{Hello, request_line};
 use crate::runner::{AllowedStatus, ClassKey, Finding, Plan, Run, Status, Topic};
-use crate::suite::{Check, Unit};
+use crate::suite::{self, Check, Unit};
 
 /// Makes the report of a run; `subject` holds the options that name the implementation.
 pub fn build(explained: &Explained, hello: Hello, subject: Vec<String>) -> Report {
-    let rules = embedded::rules();
-    let classes = explained.classes.iter().map(|one| class(explained, one, &rules));
+    let classes = explained.classes.iter().map(|one| class(explained, one));
     Report { classes: classes.collect(), ..summary(&explained.run, hello, subject) }
 }
 
@@ -93,7 +92,7 @@ fn levels(run: &Run) -> Vec<LevelCount> {
     Level::ALL.map(count).into()
 }
 
-fn class(explained: &Explained, class: &explain::ClassFindings, rules: &[Rule]) -> Class {
+fn class(explained: &Explained, class: &explain::ClassFindings) -> Class {
     let explain::ClassFindings { key, findings, cause } = class;
     let run = &explained.run;
     let findings: Vec<&Finding> = findings.iter().map(|index| &run.findings[*index]).collect();
@@ -101,7 +100,7 @@ fn class(explained: &Explained, class: &explain::ClassFindings, rules: &[Rule]) 
     let ClassKey { rule, status, wrongness, operation, source, target, who, level, expected } =
         key.clone();
     Class {
-        sentence: sentence(rules, &rule),
+        sentence: suite::rule(&rule).map_or_else(String::new, |rule| rule.sentence.clone()),
         rule,
         level,
         status,
@@ -125,10 +124,6 @@ fn simplicity(run: &Run, finding: &Finding) -> (usize, u32, u64, usize) {
         run.units[finding.unit].question.whole().map(|request| request_line(1, &request).len());
     let input = finding.input.bits;
     (finding.array.len(), input.count_ones(), input, size.unwrap_or(0))
-}
-
-fn sentence(rules: &[Rule], id: &str) -> String {
-    rules.iter().find(|rule| rule.id == id).map_or_else(String::new, |rule| rule.sentence.clone())
 }
 
 fn example(run: &Run, finding: &Finding) -> Example {

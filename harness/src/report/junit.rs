@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 use quick_junit::{NonSuccessKind, Property, TestCase, TestCaseStatus, TestSuite};
 
 use super::family::{Family, families};
-use super::pretty::{example, expected, listed, such_as, wrapped};
+use super::pretty::{failed, listed, such_as, wrapped};
 use super::words::{self, grouped_checks, pair, rerun, troubles};
 use super::{Class, Operation, Report, Status, Style};
 use crate::suite::Folded;
@@ -129,8 +129,7 @@ fn description(report: &Report, family: &Family<'_>, class: &Class) -> String {
     let mut text = String::from("\n");
     let rule = family.headline.rule.map_or_else(String::new, |rule| format!("{rule}: "));
     wrapped(&mut text, "", &format!("{rule}{}", family.sentence()), style);
-    expected(&mut text, class, style);
-    example(&mut text, &class.example, class.cause.as_deref(), style);
+    failed(&mut text, class, style);
     text.push_str(&format!("    rerun     {}\n", rerun(report, class)));
     if !family.has_examples() {
         listed(&mut text, family, style);

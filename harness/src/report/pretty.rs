@@ -57,8 +57,7 @@ fn family(text: &mut String, report: &Report, family: &Family<'_>, style: Style)
     wrapped(text, "  ", family.sentence(), style);
     let such_as = such_as(checks(simplest.count), simplest.count);
     hung(text, "  ", 4, &format!("{}: {such_as}", pair(simplest)), style);
-    expected(text, simplest, style);
-    example(text, &simplest.example, simplest.cause.as_deref(), style);
+    failed(text, simplest, style);
     let _ = writeln!(text, "    rerun     {}", rerun(report, simplest));
     if !family.has_examples() {
         listed(text, family, style);
@@ -74,11 +73,12 @@ fn family(text: &mut String, report: &Report, family: &Family<'_>, style: Style)
     }
 }
 
-/// Why the failure is expected, where it is.
-pub(super) fn expected(text: &mut String, class: &Class, style: Style) {
+/// The lines about the example of a class; first why it is expected to fail, where it is.
+pub(super) fn failed(text: &mut String, class: &Class, style: Style) {
     if let Some(expected) = &class.expected {
         wrapped(text, "    listed    ", &words::reason(expected), style);
     }
+    example(text, &class.example, class.cause.as_deref(), style);
 }
 
 /// Introduces the example: `, such as` or `:`.

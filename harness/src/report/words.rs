@@ -3,15 +3,13 @@
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
-use codec_vectors::embedded;
-
 use super::family::sums_by_name;
 use super::value::MUST_BE_REJECTED;
 use super::{
     Class, Drawing, Example, ExpectedFailure, Fewer, LevelCount, Reading, Report, Requests, Shown,
     Totals, Wrongness,
 };
-use crate::suite::{Folded, folded, several};
+use crate::suite::{Folded, folded, rules, several};
 
 /// A stretch of a sentence.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -312,7 +310,7 @@ pub(super) fn way(reading: &Reading, bounds: &BTreeSet<String>) -> &'static str 
 
 /// The alternatives that an implementation may take beyond a bound and not before it.
 pub(crate) fn bounds() -> BTreeSet<String> {
-    embedded::rules().into_iter().flat_map(|rule| rule.bounds).collect()
+    rules().flat_map(|rule| &rule.bounds).cloned().collect()
 }
 
 /// Why checks were skipped, reasons of one kind in a line.

@@ -18,7 +18,7 @@ use codec_vectors::{
 
 pub use check::{Check, Expectation};
 pub use codec::{CastCodec, Spelled};
-pub(crate) use level::level_of;
+pub(crate) use level::{level_of, rule, rules};
 pub use selected::{Profile, Selected};
 pub use selection::{Selection, Slice};
 pub use skip::skip;

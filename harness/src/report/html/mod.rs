@@ -25,7 +25,7 @@ pub fn html(report: &Report) -> String {
         main {
             (classes::section(report))
             (operations(report))
-                (levels(report))
+            (levels(report))
             (pairs::section(report))
             (readings(report))
             (reasons("skips", "Skipped", words::skips(report)))

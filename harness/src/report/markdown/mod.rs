@@ -106,6 +106,7 @@ pub(super) const HEADING: &str = "| | what | checks | types | input | expected |
 /// What is wrong, in a cell.
 pub(super) fn titled(headline: &Headline<'_>) -> String {
     match (headline.rule, headline.wrongness.words()) {
+        (Some(rule), "") => code(rule) + &level(headline),
         (Some(rule), words) => format!("{}{} {words}", code(rule), level(headline)),
         (None, words) => words.to_owned(),
     }
@@ -126,8 +127,7 @@ fn details(text: &mut String, report: &Report, family: &Family<'_>) {
     let Family { headline, simplest, .. } = family;
     let mut example = String::new();
     let style = Style { width: 100, color: false };
-    pretty::expected(&mut example, simplest, style);
-    pretty::example(&mut example, &simplest.example, simplest.cause.as_deref(), style);
+    pretty::failed(&mut example, simplest, style);
     let words = headline
         .rule
         .map(|rule| tagged(rule) + &level(headline))

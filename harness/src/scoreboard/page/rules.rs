@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use codec_vectors::{Level, embedded};
+use codec_vectors::embedded;
 use maud::{Markup, html};
 
 use super::heat::{Cell, Row, legend, table};
@@ -122,7 +122,7 @@ pub(super) fn glossary(columns: &[Column<'_>]) -> Markup {
             dl.glossary {
                 @for rule in all.iter().filter(|rule| known.contains(&rule.id.as_str())) {
                     div id={ "rule/" (rule.id) } tabindex="-1" {
-                        dt { (rule.id) br; (level(rule.level)) }
+                        dt { (rule.id) br; (rule.level.name()) }
                         dd {
                             (sentence(&rule.sentence))
                             @for (name, answer) in &rule.alternatives {
@@ -134,8 +134,4 @@ pub(super) fn glossary(columns: &[Column<'_>]) -> Markup {
             }
         }
     }
-}
-
-fn level(level: Level) -> String {
-    format!("{level:?}").to_lowercase()
 }
