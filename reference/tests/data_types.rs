@@ -5,7 +5,7 @@ mod common;
 use std::cmp::Ordering;
 
 use DataType::*;
-use codec_reference::{DataType, Dyadic, Value};
+use codec_reference::{DataType, Dyadic, Format, Value};
 use num_bigint::BigInt;
 
 use common::{Kind, Layout, layouts, power_of_two};
@@ -201,6 +201,20 @@ fn every_pattern_has_the_value_of_its_fields() {
     for pattern in [1, 0x000f_ffff_ffff_ffff, 0x0010_0000_0000_0001, 0xbfb9_9999_9999_999a] {
         let decoded = to_f64(&Float64.decode(pattern));
         assert_eq!(decoded.to_bits(), pattern);
+    }
+}
+
+#[test]
+fn a_pattern_has_sign_exponent_field_and_fraction_field() {
+    for (data_type, pattern, fields) in [
+        (Float16, 0xbc01, (true, 15, 1)),
+        (Float32, 0x7f80_0000, (false, 255, 0)),
+        (Float8E5m2, 0x3e, (false, 15, 2)),
+        // No sign and no fraction: the pattern is the exponent field.
+        (Float8E8m0fnu, 0x80, (false, 0x80, 0)),
+    ] {
+        let Format::Float(float) = data_type.format() else { unreachable!("a float type") };
+        assert_eq!(float.fields(pattern), fields, "{data_type} {pattern:#x}");
     }
 }
 

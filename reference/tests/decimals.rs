@@ -3,7 +3,7 @@
 
 mod common;
 
-use codec_reference::{DataType, Readings};
+use codec_reference::{DataType, Decimal, Readings};
 use num_bigint::BigUint;
 use proptest::prelude::*;
 
@@ -164,6 +164,16 @@ fn texts_without_bound() {
     assert_eq!(read(Float32, &format!("16777217.{zeros}")), Some(0x4b80_0000));
     assert_eq!(read(Float32, &format!("16777217.{zeros}1")), Some(0x4b80_0001));
     assert_eq!(read(Float32, &format!("16777216.{nines}")), Some(0x4b80_0000));
+}
+
+#[test]
+fn a_decimal_is_the_fraction_of_its_digits() {
+    for (text, numerator, denominator) in
+        [("0.1", 1_u8, 10_u8), ("-2.5e1", 25, 1), ("3.75", 15, 4), ("12e-2", 3, 25), ("-0.0", 0, 1)]
+    {
+        let (top, bottom) = Decimal::parse(text).fraction();
+        assert_eq!(top * denominator, bottom * numerator, "{text}");
+    }
 }
 
 /// Decimals known to defeat parsers.

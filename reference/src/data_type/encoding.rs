@@ -99,7 +99,7 @@ impl IntFormat {
 
 impl FloatFormat {
     fn decode(self, bits: u64) -> Value {
-        let (negative, field, fraction) = self.unpack(bits);
+        let (negative, field, fraction) = self.fields(bits);
         match self.special(bits) {
             Some(Special::Infinity) => Value::Infinity { negative },
             Some(Special::Nan) => Value::Nan,
@@ -109,7 +109,7 @@ impl FloatFormat {
 
     /// What takes the pattern, where it is not a number (CV-NAN, CV-INF).
     fn special(self, bits: u64) -> Option<Special> {
-        let (_, field, fraction) = self.unpack(bits);
+        let (_, field, fraction) = self.fields(bits);
         let top = field == self.max_field();
         match self.specials {
             Specials::Ieee if top && fraction == 0 => Some(Special::Infinity),
@@ -149,8 +149,8 @@ impl FloatFormat {
         self.special(bits).is_none().then_some(bits)
     }
 
-    /// Sign, exponent field and fraction field.
-    fn unpack(self, bits: u64) -> (bool, u64, u64) {
+    /// Sign, exponent field and fraction field of a pattern.
+    pub fn fields(self, bits: u64) -> (bool, u64, u64) {
         let negative = self.signed && bits >> (self.bits() - 1) == 1;
         let field = bits >> self.fraction_bits & self.max_field();
         (negative, field, bits & ((1 << self.fraction_bits) - 1))

@@ -72,8 +72,9 @@ impl Decimal {
         }
     }
 
-    /// The magnitude as a fraction of two whole numbers.
-    fn fraction(&self) -> (BigUint, BigUint) {
+    /// The magnitude as numerator and denominator, not always in lowest terms. It is that of the
+    /// text where the text has at most 800 digits and the number lies within `10^-400 .. 10^400`.
+    pub fn fraction(&self) -> (BigUint, BigUint) {
         let power = BigUint::from(10_u8).pow(self.exponent.unsigned_abs());
         match self.exponent >= 0 {
             true => (&self.digits * power, BigUint::from(1_u8)),
