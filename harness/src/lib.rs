@@ -82,6 +82,8 @@ pub mod suite;
 #[cfg(feature = "libtest")]
 mod trials;
 pub mod typed;
+#[cfg(feature = "cli")]
+pub mod why;
 
 pub use codec_protocol as protocol;
 #[cfg(feature = "libtest")]

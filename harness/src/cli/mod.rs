@@ -23,6 +23,7 @@ mod subject;
 mod test;
 mod times;
 mod tolerance;
+mod why;
 
 use std::ffi::OsString;
 use std::panic::{UnwindSafe, catch_unwind};
@@ -65,6 +66,8 @@ enum Command {
     List(list::Options),
     /// Show a check, a case, a group of the vectors, or a rule.
     Show(show::Options),
+    /// Prove a check by hand: from the input to what is expected, step by step.
+    Why(why::Options),
     /// Write a stored report in another form.
     Report(report::Options),
     /// Show what changed from one stored report to another.
@@ -95,6 +98,7 @@ pub fn main() -> ExitCode {
         Command::Smoke(options) => smoke::run(&options, &interrupted),
         Command::List(options) => list::run(&options, &interrupted),
         Command::Show(options) => show::run(&options),
+        Command::Why(options) => why::run(&options),
         Command::Report(options) => report::run(&options),
         Command::Diff(options) => diff::run(&options),
         Command::Scoreboard(options) => scoreboard::run(&options, &interrupted),

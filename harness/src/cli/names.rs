@@ -62,8 +62,17 @@ pub(super) fn check_id(option: &str, glob: &str) -> Result<(), Exit> {
     };
     match units.iter().any(|unit| only.admits(unit) && has_check(unit)) {
         true => Ok(()),
-        false => Err(unknown(option, &ID, glob, ids(&units, glob).iter().map(String::as_str))),
+        false => Err(no_id_among(&units, option, glob)),
     }
+}
+
+/// The error of a word that matches no id.
+pub(super) fn no_id(option: &str, word: &str) -> Exit {
+    no_id_among(&units(), option, word)
+}
+
+fn no_id_among(units: &[Arc<Unit>], option: &str, word: &str) -> Exit {
+    unknown(option, &ID, word, ids(units, word).iter().map(String::as_str))
 }
 
 /// The error of a word that is neither a rule nor matches an id.

@@ -150,6 +150,19 @@ impl Unit {
         }
     }
 
+    /// The check of an input. Of a run of a segment every input has one, asked or not.
+    pub fn check(&self, input: Bits) -> Option<Check<'_>> {
+        if let Checks::Function { group, function, kind: Kind::Segments, source } = &self.checks {
+            let runs = &group.functions[*function].runs;
+            let mut spans = spans(runs, *source);
+            let within = |(first, last, _): &(u64, u64, _)| (*first..=*last).contains(&input.bits);
+            let (_, _, outcome) = spans.find(within)?;
+            return (usize::from(input.bytes) == source.bytes())
+                .then(|| Check::scalar(input, outcome));
+        }
+        self.checks().into_iter().find(|check| check.input == input)
+    }
+
     /// The immutable name of a check: the unit's, a slash, and the input. The only check of a unit
     /// that is not about elements has its name.
     pub fn check_id(&self, input: Bits) -> String {
