@@ -14,8 +14,7 @@ pub enum Alternative {
     E8m0TieToEvenCode,
     E8m0RangeBeforeRounding,
     E8m0SmallestRoundsUp,
-    WrapIntoFloatInfinity,
-    WrapIntoFloatExtreme,
+    WrapIntoFloatOverflow,
     NanKeyCanonicalOnly,
     ZeroKeysByBits,
     HexNanKeyAnyNan,
@@ -50,14 +49,13 @@ pub struct Readings(u64);
 use Alternative::*;
 
 #[rustfmt::skip]
-static NAMES: [(Alternative, &str); 32] = [
+static NAMES: [(Alternative, &str); 31] = [
     (NanIntoFiniteSpecialError,   "CV-NAN-4/error"),
     (InfinityClampsToExtreme,     "CV-INF-3/extreme"),
     (E8m0TieToEvenCode,           "CV-ROUND-9/even-code"),
     (E8m0RangeBeforeRounding,     "CV-ROUND-10/range-first"),
     (E8m0SmallestRoundsUp,        "CV-ROUND-10/smallest-up"),
-    (WrapIntoFloatInfinity,       "CV-WRAP-5/infinity"),
-    (WrapIntoFloatExtreme,        "CV-WRAP-5/extreme"),
+    (WrapIntoFloatOverflow,       "CV-WRAP-5/overflow"),
     (NanKeyCanonicalOnly,         "CV-MAP-5/canonical-only"),
     (ZeroKeysByBits,              "CV-MAP-6/by-bits"),
     (HexNanKeyAnyNan,             "CV-MAP-7/any-nan"),

@@ -219,21 +219,27 @@ fn cv_wrap_3_the_modulus_is_the_logical_width() {
 
 #[test]
 fn cv_wrap_5_wrap_does_not_bring_values_into_a_float_range() {
-    let stored = [(70_000_i32, 0x7c00, 0x7bff), (-70_000, 0xfc00, 0xfbff)];
-    for (value, infinity, extreme) in stored {
-        let decode = Cast::new(Int32, Float16, NearestEven, Some(Wrap));
-        let other = |alternative| {
-            let readings = Readings::OURS.with(alternative);
-            decode.clone().with_readings(readings).scalar(u64::from(value as u32))
-        };
-        let ours = decode.scalar(u64::from(value as u32));
-        assert!(matches!(ours, Err(CastError::OutOfRange { .. })), "{ours:?}");
-        assert_eq!(other(WrapIntoFloatInfinity), Ok(infinity));
-        assert_eq!(other(WrapIntoFloatExtreme), Ok(extreme));
+    // The nearest modes overflow to the infinity, a directed mode to what it rounds towards.
+    let (infinities, extremes) = ([0x7c00, 0xfc00], [0x7bff, 0xfbff]);
+    let overflows = [
+        (NearestEven, infinities),
+        (NearestAway, infinities),
+        (TowardsZero, extremes),
+        (TowardsPositive, [0x7c00, 0xfbff]),
+        (TowardsNegative, [0x7bff, 0xfc00]),
+    ];
+    for (mode, overflows) in overflows {
+        for (value, overflow) in [70_000_i32, -70_000].into_iter().zip(overflows) {
+            let decode = Cast::new(Int32, Float16, mode, Some(Wrap));
+            let ours = decode.scalar(u64::from(value as u32));
+            assert!(matches!(ours, Err(CastError::OutOfRange { .. })), "{ours:?}");
+            let decode = decode.with_readings(Readings::OURS.with(WrapIntoFloatOverflow));
+            assert_eq!(decode.scalar(u64::from(value as u32)), Ok(overflow), "{mode:?} {value}");
+        }
     }
     // In the range, `wrap` has nothing to do: 65519 rounds to the largest float16.
     assert_eq!(Cast::new(Int32, Float16, NearestEven, Some(Wrap)).scalar(65_519), Ok(0x7bff));
-    let finite = |alternative| under(alternative, Float4E2m1fn, NearestEven, Some(Wrap), -8.0);
-    assert_eq!(finite(WrapIntoFloatInfinity), Outside, "no infinity to go to");
-    assert_eq!(finite(WrapIntoFloatExtreme), Bits(0xf));
+    let finite = |mode| under(WrapIntoFloatOverflow, Float4E2m1fn, mode, Some(Wrap), -8.0);
+    assert_eq!(finite(NearestEven), Outside, "no infinity to go to");
+    assert_eq!(finite(TowardsZero), Bits(0xf));
 }

@@ -4,20 +4,19 @@ use super::cast::{Cast, OutOfRange};
 use super::cast_error::CastError;
 use super::trace::{Number, Side, Trace};
 use crate::data_type::{DataType, Format};
-use crate::number::{Dyadic, Exact, Loss, RoundingMode};
+use crate::number::{Dyadic, Exact, Loss, RoundingMode, round};
 use crate::reading::Alternative::{self, *};
 
 /// What a reading makes of a way; `None` where it takes the same one.
 type Other = fn(&Cast, &Trace) -> Option<Result<u64, CastError>>;
 
-static OTHERS: [(Alternative, Other); 7] = [
+static OTHERS: [(Alternative, Other); 6] = [
     (NanIntoFiniteSpecialError, nan_error),
     (InfinityClampsToExtreme, infinity_extreme),
     (E8m0TieToEvenCode, tie_to_even_code),
     (E8m0RangeBeforeRounding, range_first),
     (E8m0SmallestRoundsUp, smallest_up),
-    (WrapIntoFloatInfinity, wrap_infinity),
-    (WrapIntoFloatExtreme, wrap_extreme),
+    (WrapIntoFloatOverflow, wrap_overflow),
 ];
 
 impl Cast {
@@ -79,14 +78,16 @@ fn smallest_up(cast: &Cast, trace: &Trace) -> Option<Result<u64, CastError>> {
     up.then(|| Ok(cast.extreme(Side::Below)))
 }
 
-/// CV-WRAP-5/infinity.
-fn wrap_infinity(cast: &Cast, trace: &Trace) -> Option<Result<u64, CastError>> {
-    cast.target.infinity(wraps_into_float(cast, trace)? == Side::Below).map(Ok)
-}
-
-/// CV-WRAP-5/extreme.
-fn wrap_extreme(cast: &Cast, trace: &Trace) -> Option<Result<u64, CastError>> {
-    Some(Ok(cast.extreme(wraps_into_float(cast, trace)?)))
+/// CV-WRAP-5/overflow. A mode overflows to infinity where it rounds a remainder of three quarters
+/// away from zero.
+fn wrap_overflow(cast: &Cast, trace: &Trace) -> Option<Result<u64, CastError>> {
+    let side = wraps_into_float(cast, trace)?;
+    let negative = side == Side::Below;
+    let (away, _) = round(&Dyadic::new(negative, 3_u8, -2), 0, cast.rounding);
+    match away.is_zero() {
+        true => Some(Ok(cast.extreme(side))),
+        false => cast.target.infinity(negative).map(Ok),
+    }
 }
 
 /// The side on which a number lies that `wrap` would have to bring back into a float type.

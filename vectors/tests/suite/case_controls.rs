@@ -17,7 +17,7 @@ fn case(id: &str, members: Value) -> Value {
 }
 
 fn entries() -> Value {
-    let tolerant = json!({ "is": "nan", "or": { "CV-WRAP-5/extreme": "0x7bff" } });
+    let tolerant = json!({ "is": "nan", "or": { "CV-WRAP-5/overflow": "0x7bff" } });
     json!([["0x00", "0x0000"], ["0x01", tolerant], ["0x02", "configuration:fill_value"]])
 }
 

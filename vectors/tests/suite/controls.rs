@@ -178,9 +178,9 @@ pub(crate) fn outcome_changes(plain: &str, tolerant: &str) -> Vec<Change> {
         set(&format!("{tolerant}/note"), json!("")),
         or(json!({})),
         or(json!({ "CV-WRAP-5": "0x0000" })),
-        or(json!({ "CV-WRAP-5/Extreme": "0x0000" })),
-        or(json!({ "XX-WRAP-5/extreme": "0x0000" })),
-        or(json!({ "RS-WRAP-5/extreme": "0x0000" })),
+        or(json!({ "CV-WRAP-5/Overflow": "0x0000" })),
+        or(json!({ "XX-WRAP-5/overflow": "0x0000" })),
+        or(json!({ "RS-WRAP-5/overflow": "0x0000" })),
         set(&or_alternative, json!("0x00")),
         set(&or_alternative, json!({ "is": "0x0000" })),
     ]
@@ -200,7 +200,7 @@ fn run_changes(runs: &str) -> Vec<Change> {
 }
 
 fn tolerant() -> Value {
-    json!({ "is": "data:out_of_range", "or": { "CV-WRAP-5/extreme": "0x7bff" } })
+    json!({ "is": "data:out_of_range", "or": { "CV-WRAP-5/overflow": "0x7bff" } })
 }
 
 #[test]
