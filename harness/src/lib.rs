@@ -69,6 +69,7 @@ pub mod one_shot;
 pub mod outside;
 mod packed;
 mod random;
+pub mod reading;
 #[cfg(feature = "cli")]
 mod replace;
 pub mod report;

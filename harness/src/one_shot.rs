@@ -233,6 +233,10 @@ impl Connection for Recorder {
         self.requests.push(request.clone());
         Ok(Answer::Unsupported("only recorded".to_owned()))
     }
+
+    fn records(&self) -> bool {
+        true
+    }
 }
 
 fn key(request: &Request) -> String {

@@ -198,7 +198,7 @@ proptest! {
             message: Some(glob),
             ids: vec!["id".to_owned()],
         };
-        let known = Baseline { run: None, expected: vec![entry] }.expectations();
+        let known = Baseline { expected: vec![entry], ..Baseline::default() }.expectations();
         prop_assert_eq!(known.covers("id", Some(&text)).is_some(), matches);
     }
 }

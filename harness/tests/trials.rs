@@ -7,6 +7,7 @@ use std::process::{Command, ExitCode};
 
 use codec_conformance::implementation::{Connection, Failure, Fast, InProcess};
 use codec_conformance::protocol::{Answer, Capabilities, CastRequest, Implementation, Request};
+use codec_conformance::reading::Readings;
 use codec_conformance::test_with;
 use codec_vectors::{Kind, embedded};
 use libtest_mimic::{Arguments, Failed, Trial};
@@ -36,13 +37,15 @@ fn main() -> ExitCode {
 /// Tests an implementation, by a name of this test's own.
 fn subject_tests(arguments: &Arguments, name: &str) -> ExitCode {
     match name {
-        "fast" => test_with(arguments, || Fast),
-        "idle" => test_with(arguments, || Idle { greets: true }),
-        "dumb" => test_with(arguments, || Idle { greets: false }),
-        "panics" => test_with(arguments, || Panicking),
+        "fast" => test_with(arguments, &Readings::default(), || Fast),
+        "idle" => test_with(arguments, &Readings::default(), || Idle { greets: true }),
+        "dumb" => test_with(arguments, &Readings::default(), || Idle { greets: false }),
+        "panics" => test_with(arguments, &Readings::default(), || Panicking),
         fault => {
             let fault = codec_faults::find(fault).expect("a seeded fault");
-            test_with(arguments, || InProcess::new(fault.name, fault.behaviour))
+            test_with(arguments, &Readings::default(), || {
+                InProcess::new(fault.name, fault.behaviour)
+            })
         }
     }
 }

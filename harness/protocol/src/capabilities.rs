@@ -1,5 +1,7 @@
 //! What an implementation says of itself.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -78,6 +80,9 @@ pub struct Capabilities {
     /// The largest number of elements of a request.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub max_elements: Option<usize>,
+    /// How it reads rules that the texts leave open: the rule's id, and the name of a reading.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub readings: BTreeMap<String, String>,
 }
 
 /// What a reader of fill values can do.

@@ -12,11 +12,13 @@ use super::filters::Filters;
 use super::session::{Exit, ask, greet, named};
 use super::subject::SubjectOptions;
 use super::tolerance::Tolerance;
-use crate::baseline::{Baseline, Entry, Floor};
-use crate::protocol::Capabilities;
+use crate::baseline::{Asked, Baseline, Entry, Floor};
+use crate::reading::Readings;
 use crate::replace::replace;
-use crate::report::{Format, Report, exit_code, fewer_words, render};
-use crate::runner::{Plan, planned};
+use crate::report::words::grouped_checks;
+use crate::report::{Class, Format, How, Report, Wrongness, exit_code, fewer_words, render};
+
+use crate::runner::selected;
 use crate::suite::{skip, units};
 
 #[derive(Args)]
@@ -32,6 +34,10 @@ pub(super) struct Options {
 
     #[command(flatten)]
     tolerance: Tolerance,
+
+    /// Number of adapter processes to run in parallel.
+    #[arg(long, short, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..))]
+    jobs: u8,
 
     /// With --update: accept that less is asked than the list was made from.
     #[arg(long, requires = "update")]
@@ -62,23 +68,29 @@ pub(super) fn run(options: &Options, interrupted: &Arc<AtomicBool>) -> Result<u8
     let mut plan = options.tolerance.apply(options.filters.plan(interrupted)?);
     let old = options.read()?;
     plan.floor = old.run.clone().map(Arc::new);
+    plan.readings = plan.readings.or(&old.readings);
     if options.action.check {
         plan = plan.checked_against(&old);
     }
-    let mut implementation = options.subject.open(interrupted)?;
-    let hello = greet(implementation.as_mut(), interrupted)?;
+    let mut implementations = options.subject.open_all(options.jobs, interrupted)?;
+    let hello = greet(implementations[0].as_mut(), interrupted)?;
     let capabilities = hello.capabilities.clone();
-    let report = ask(units(), vec![implementation], hello, &plan, options.subject.words());
+    let report = ask(units(), implementations, hello, &plan, options.subject.words());
     if options.action.check {
         super::print(&render(&report, Format::Pretty, super::output::style()))?;
         return Ok(exit_code(&report));
     }
     refuse_incomplete(&report)?;
     options.refuse_fewer(&report)?;
-    let mut new = kept(&old, &report, &plan, &capabilities);
+    let (all, failing) = (selected(units(), &plan), failing(&report));
+    let asked = all.iter().map(Arc::as_ref).filter(|unit| skip(unit, &capabilities).is_none());
+    let asked = Asked::of(asked, &plan);
+    let mut new = old.kept(&failing, &asked);
     new.run = Some(floor(&report));
+    new.readings = plan.readings.or(&taken(&report));
     let kept = new.expected.len();
-    new.expected.extend(additions(&report, &new));
+    new.expected.extend(additions(&report, &new, &asked));
+    new.not_run = not_run(&report);
     replace(&options.file, &new.to_toml()).map_err(|error| named(&options.file, error.into()))?;
     let added = new.expected.len() - kept;
     super::print(&format!(
@@ -87,7 +99,13 @@ pub(super) fn run(options: &Options, interrupted: &Arc<AtomicBool>) -> Result<u8
         new.expected.len(),
         old.expected.len() - kept
     ))?;
-    Ok(0)
+    match new.not_run.as_slice() {
+        [] => Ok(0),
+        _ => {
+            Err(Exit { code: 3, message: "not all was run; the list says what was not".to_owned() }
+                .into())
+        }
+    }
 }
 
 impl Options {
@@ -111,19 +129,16 @@ impl Options {
     }
 }
 
-/// The list without the failures that the report's run asked for and did not find.
-fn kept(old: &Baseline, report: &Report, plan: &Plan, capabilities: &Capabilities) -> Baseline {
-    let failing: BTreeSet<String> =
-        report.classes.iter().flat_map(|class| &class.checks).cloned().collect();
-    let all = units();
-    let asked: BTreeSet<&str> = planned(&all, plan)
-        .filter(|(unit, _)| skip(unit, capabilities).is_none())
-        .map(|(unit, _)| unit.id.as_str())
-        .collect();
-    let is_asked = |id: &str| {
-        asked.contains(id) || id.rsplit_once('/').is_some_and(|(unit, _)| asked.contains(unit))
-    };
-    old.kept(&failing, is_asked)
+/// The readings by which answers were judged. A later run is judged by them too, so that a change
+/// of what an implementation reads shows.
+fn taken(report: &Report) -> Readings {
+    let mut readings = Readings::default();
+    for reading in report.readings.iter().filter(|reading| reading.how != How::Bound) {
+        if let Some(name) = &reading.taken {
+            readings.take(&reading.rule, name).expect("the run has taken it");
+        }
+    }
+    readings
 }
 
 /// What the report's run asked.
@@ -148,7 +163,7 @@ fn refuse_incomplete(report: &Report) -> Result<(), Exit> {
         return Err(Exit { code: 100, message });
     }
     match exit_code(report) {
-        0 | 100 => Ok(()),
+        0 | 3 | 100 => Ok(()),
         code => {
             let message = "the run was not complete; the list is left as it is".to_owned();
             Err(Exit { code, message })
@@ -156,23 +171,36 @@ fn refuse_incomplete(report: &Report) -> Result<(), Exit> {
     }
 }
 
+/// What no list can expect: a broken protocol, and what was not run because of it.
+fn not_run(report: &Report) -> Vec<String> {
+    let notrun = report.totals.notrun;
+    let notrun = (notrun > 0).then(|| format!("not run: {}", grouped_checks(notrun)));
+    notrun.into_iter().chain(report.problems.iter().cloned()).collect()
+}
+
+/// The ids of what failed and may be expected to.
+fn failing(report: &Report) -> BTreeSet<String> {
+    let classes = report.classes.iter().filter(|class| may_be_expected(class));
+    classes.flat_map(|class| &class.checks).cloned().collect()
+}
+
+fn may_be_expected(class: &Class) -> bool {
+    class.wrongness != Wrongness::Malformed
+}
+
 /// Entries for the failures that the list does not have, one for each class.
-fn additions(report: &Report, known: &Baseline) -> Vec<Entry> {
+fn additions(report: &Report, known: &Baseline, asked: &Asked<'_>) -> Vec<Entry> {
     let known = known.expectations();
-    let entries = report.classes.iter().map(|class| {
+    let entries = report.classes.iter().filter(|class| may_be_expected(class)).map(|class| {
         let cause =
             class.cause.as_ref().map_or_else(String::new, |cause| format!("; likely: {cause}"));
+        let new = class.checks.iter().filter(|id| known.covers(id, None).is_none());
         Entry {
             reason: format!("{}, {} to {}{cause}", class.title(), class.source, class.target),
             issue: None,
             level: Some(class.level),
             message: None,
-            ids: class
-                .checks
-                .iter()
-                .filter(|id| known.covers(id, None).is_none())
-                .cloned()
-                .collect(),
+            ids: asked.globs(&new.cloned().collect()),
         }
     });
     entries.filter(|entry| !entry.ids.is_empty()).collect()

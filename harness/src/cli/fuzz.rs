@@ -161,6 +161,7 @@ impl Options {
             unpack: all.unpack.filter(|_| chosen("unpack")),
             pack: all.pack.filter(|_| chosen("pack")),
             max_elements: all.max_elements,
+            readings: all.readings,
         }
     }
 

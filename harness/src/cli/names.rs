@@ -10,6 +10,7 @@ use strsim::osa_distance;
 
 use super::session::Exit;
 use crate::glob::Glob;
+use crate::reading;
 use crate::suite::{Selection, Unit, units};
 
 /// At most this many near names are told.
@@ -30,6 +31,8 @@ pub(super) struct What {
 }
 
 const RULE: What = What { name: "rule", all: "`show 'CV-*'` lists those of cast_value" };
+const READ: What =
+    What { name: "rule with several readings", all: "`show RULE` tells the readings of a rule" };
 const DATA_TYPE: What = What { name: "data type", all: "" };
 const ID: What = What { name: "id", all: "`list` has them all" };
 const RULE_OR_ID: What = What { name: "rule or id", all: ID.all };
@@ -64,6 +67,13 @@ pub(super) fn check_id(option: &str, glob: &str) -> Result<(), Exit> {
         true => Ok(()),
         false => Err(no_id_among(&units, option, glob)),
     }
+}
+
+/// What is said of a rule that has no readings to choose from.
+pub(super) fn no_reading(rule: &str) -> String {
+    let rules = embedded::rules().into_iter().map(|rule| rule.id);
+    let rules: Vec<String> = rules.filter(|id| reading::names(id).len() > 1).collect();
+    unknown("--reading", &READ, rule, rules.iter().map(String::as_str)).message
 }
 
 /// The error of a word that matches no id.

@@ -5,7 +5,9 @@ use std::time::Duration;
 use clap::Args;
 use codec_vectors::Level;
 
+use super::names::no_reading;
 use super::times::time;
+use crate::reading::{Readings, UnknownReading};
 use crate::runner::{AllowedStatus, Limits, Plan};
 
 /// What a run tolerates.
@@ -15,6 +17,11 @@ pub(super) struct Tolerance {
     /// others are reported as warnings.
     #[arg(long, value_name = "LEVELS", value_delimiter = ',', value_parser = level)]
     level: Vec<Level>,
+
+    /// Judge all answers by this reading of a rule that the texts leave open: `ours`, or the name of
+    /// an alternative. Otherwise the answers elect it, where all of the vectors are asked.
+    #[arg(long, value_name = "RULE=NAME", value_parser = reading)]
+    reading: Vec<(String, String)>,
 
     /// Accept that checks are declined although the declared capabilities cover them.
     #[arg(long)]
@@ -47,13 +54,31 @@ impl Tolerance {
             lost: self.max_lost_time,
         };
         let (allow_declines, allow_exit_status) = (self.allow_declines, self.allow_exit_status);
-        Plan { limits, allow_declines, allow_exit_status, levels: self.level.clone(), ..plan }
+        let (levels, readings) = (self.level.clone(), self.readings());
+        Plan { limits, allow_declines, allow_exit_status, levels, readings, ..plan }
+    }
+
+    fn readings(&self) -> Readings {
+        let mut readings = Readings::default();
+        for (rule, name) in &self.reading {
+            readings.take(rule, name).expect("the command line is read");
+        }
+        readings
     }
 }
 
 fn level(name: &str) -> Result<Level, String> {
     let names = || Level::ALL.map(Level::name).join(", ");
     Level::from_name(name).ok_or_else(|| format!("not one of {}", names()))
+}
+
+fn reading(text: &str) -> Result<(String, String), String> {
+    let (rule, name) = text.split_once('=').ok_or("not of the form RULE=NAME")?;
+    Readings::default().take(rule, name).map_err(|unknown| match unknown {
+        UnknownReading::Rule(_) => no_reading(rule),
+        name @ UnknownReading::Name { .. } => name.to_string(),
+    })?;
+    Ok((rule.to_owned(), name.to_owned()))
 }
 
 fn status(text: &str) -> Result<AllowedStatus, String> {

@@ -14,7 +14,7 @@ pub use rules::RuleCount;
 #[cfg(feature = "cli")]
 pub use rules::rule_counts;
 
-use crate::runner::{ClassKey, Finding, Run};
+use crate::runner::{ClassKey, Finding, Run, Wrongness, judge};
 use cause::Causes;
 
 /// A run with its failures in classes.
@@ -74,11 +74,29 @@ fn with_causes(
     };
     let mut all: Vec<&Finding> = alike.iter().flat_map(|(_, found)| findings(found)).collect();
     all.sort_by_key(|finding| finding.unit);
-    let common = causes.likely(&alike[0].0.rule, &all);
+    // What the project's own reading accepts is no mistake.
+    let is_ours = |finding: &&Finding| is_ours(run, finding);
+    let common = match all.iter().any(is_ours) {
+        true => None,
+        false => causes.likely(&alike[0].0.rule, &all),
+    };
     let class = |(key, found): &(ClassKey, Vec<usize>)| ClassFindings {
         key: key.clone(),
-        cause: common.or_else(|| causes.likely(&key.rule, &findings(found))),
+        cause: common.or_else(|| {
+            let found = findings(found);
+            let may_have_one = !found.iter().any(is_ours);
+            may_have_one.then(|| causes.likely(&key.rule, &found)).flatten()
+        }),
         findings: found.clone(),
     };
     alike.iter().map(class).collect()
+}
+
+/// Whether a finding fails only because another reading of its rule holds than the project's own.
+fn is_ours(run: &Run, finding: &Finding) -> bool {
+    let unit = &run.units[finding.unit];
+    finding.wrongness == Wrongness::OtherReading
+        && unit
+            .check(finding.input)
+            .is_some_and(|check| judge(check.expectation, &finding.got, unit.types().1).ours)
 }

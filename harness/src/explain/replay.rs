@@ -8,7 +8,7 @@ use codec_vectors::Bits;
 use crate::implementation::InProcess;
 use crate::packed;
 use crate::protocol::{Answer, ArrayResult, Request, answer};
-use crate::runner::{Finding, Got, Verdict, elements, is_refusal, judge};
+use crate::runner::{Finding, Got, elements, is_refusal, judge};
 use crate::suite::{Check, Question, Unit};
 
 /// Whether the fault answers all findings of a unit as the implementation did, each in the same
@@ -44,7 +44,7 @@ pub(super) fn unlike<'a>(
     let wrong = |(index, check): &(usize, &Check<'_>)| {
         let Some(got) = replay.got(*index, 1, 0) else { return false };
         let came = failed(check);
-        judge(check.expectation, &got, target) == Verdict::Wrong
+        judge(check.expectation, &got, target).is_wrong()
             && came.is_none_or(|came| !same(&unit.question, &got, &came.got))
     };
     checks.iter().enumerate().filter(wrong).count()

@@ -1,5 +1,7 @@
 //! What two implementations can be asked, by their own declarations.
 
+use std::collections::BTreeMap;
+
 use crate::protocol::{
     Capabilities, CastCapabilities, FillValueCapabilities, PackingCapabilities, ReshapeCapabilities,
 };
@@ -20,6 +22,8 @@ pub fn shared(a: &Capabilities, b: &Capabilities) -> Capabilities {
         unpack: both(&a.unpack, &b.unpack, packings),
         pack: both(&a.pack, &b.pack, packings),
         max_elements: least(a.max_elements, b.max_elements),
+        // Each reads the texts in its own way.
+        readings: BTreeMap::new(),
     }
 }
 

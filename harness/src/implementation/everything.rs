@@ -1,5 +1,7 @@
 //! Every capability there is.
 
+use std::collections::BTreeMap;
+
 use codec_reference::{DataType, Direction, OutOfRange, RoundingMode, Word};
 
 use crate::protocol::{
@@ -20,6 +22,7 @@ pub(super) fn capabilities() -> Capabilities {
         unpack: Some(packing()),
         pack: Some(packing()),
         max_elements: None,
+        readings: BTreeMap::new(),
     }
 }
 

@@ -66,6 +66,11 @@ pub trait Connection: Send {
         Vec::new()
     }
 
+    /// Whether requests are only written down, all that a run may need.
+    fn records(&self) -> bool {
+        false
+    }
+
     /// Where the last answer was found, if that helps a reader: a line of a file.
     fn place(&self) -> Option<String> {
         None

@@ -1,6 +1,6 @@
 //! A report from a run.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use codec_vectors::{Level, embedded};
 
@@ -10,7 +10,7 @@ use super::{
 };
 use crate::explain::{self, Explained};
 use crate::protocol::{Hello, request_line};
-use crate::runner::{AllowedStatus, ClassKey, Finding, Plan, Run, Status, Topic};
+use crate::runner::{AllowedStatus, ClassKey, Finding, Plan, Run, Status, Topic, Votes};
 use crate::suite::{self, Check, Unit};
 
 /// Makes the report of a run; `subject` holds the options that name the implementation.
@@ -43,6 +43,7 @@ pub fn summary(run: &Run, hello: Hello, subject: Vec<String>) -> Report {
         pairs: pairs(run),
         rules: Vec::new(),
         readings: readings(run),
+        undecided: run.undecided,
         skips: run.skips.clone(),
         declines: run.declines.clone(),
         stale: run.stale.clone(),
@@ -97,6 +98,7 @@ fn class(explained: &Explained, class: &explain::ClassFindings) -> Class {
     let run = &explained.run;
     let findings: Vec<&Finding> = findings.iter().map(|index| &run.findings[*index]).collect();
     let simplest = findings.iter().min_by_key(|finding| simplicity(run, finding));
+    let simplest = simplest.expect("a class has a finding");
     let ClassKey { rule, status, wrongness, operation, source, target, who, level, expected } =
         key.clone();
     Class {
@@ -111,8 +113,9 @@ fn class(explained: &Explained, class: &explain::ClassFindings) -> Class {
         who,
         expected: expected.map(|expected| (*expected).clone()),
         count: findings.iter().map(|finding| finding.times).sum(),
-        example: example(run, simplest.expect("a class has a finding")),
+        example: example(run, simplest),
         cause: cause.map(str::to_owned),
+        readings: told(run, simplest),
         checks: findings.iter().map(|finding| check_id(run, finding)).collect(),
     }
 }
@@ -124,6 +127,16 @@ fn simplicity(run: &Run, finding: &Finding) -> (usize, u32, u64, usize) {
         run.units[finding.unit].question.whole().map(|request| request_line(1, &request).len());
     let input = finding.input.bits;
     (finding.array.len(), input.count_ones(), input, size.unwrap_or(0))
+}
+
+/// The readings by which a check is judged: whoever asks it again without the others has to tell.
+fn told(run: &Run, finding: &Finding) -> Vec<String> {
+    let check = check(&run.units[finding.unit], finding);
+    let alternatives = check.expectation.alternatives().into_iter();
+    let rules = alternatives.filter_map(|name| Some(name.split_once('/')?.0));
+    let rules: BTreeSet<&str> = rules.collect();
+    let reading = |rule: &&str| Some(format!("{rule}={}", run.readings.of(rule)?));
+    rules.iter().filter_map(reading).collect()
 }
 
 fn example(run: &Run, finding: &Finding) -> Example {
@@ -177,17 +190,11 @@ fn pairs(run: &Run) -> Vec<Pair> {
 }
 
 fn readings(run: &Run) -> Vec<Reading> {
-    let mut readings: BTreeMap<&str, (u64, u64)> = BTreeMap::new();
-    for (alternative, taken) in &run.readings {
-        readings.entry(alternative).or_default().0 += taken;
-    }
-    for (alternative, ours) in &run.ours {
-        readings.entry(alternative).or_default().1 += ours;
-    }
-    let reading = |(alternative, (taken, ours)): (&str, (u64, u64))| Reading {
-        alternative: alternative.to_owned(),
-        taken,
-        ours,
+    let reading = |(rule, votes): (&&'static str, &Votes)| Reading {
+        rule: (*rule).to_owned(),
+        taken: run.readings.of(rule).map(str::to_owned),
+        how: run.how(rule),
+        answers: votes.fitting.iter().map(|(name, count)| ((*name).to_owned(), *count)).collect(),
     };
-    readings.into_iter().map(reading).collect()
+    run.votes.iter().map(reading).collect()
 }

@@ -16,7 +16,14 @@ pub(super) fn disagreement(report: &Report) -> Option<String> {
     });
     let miscounted = |class| miscounted(class, report.drawing.is_some());
     let words = words.or_else(|| by_level(report));
+    let words = words.or_else(|| undecided(report));
     words.or_else(|| report.classes.iter().find_map(miscounted)).or_else(|| unsaid(report))
+}
+
+fn undecided(report: &Report) -> Option<String> {
+    let Report { undecided, totals, .. } = report;
+    let passed = totals.pass.saturating_add(totals.xpass);
+    (*undecided > passed).then(|| format!("undecided is {undecided}, of {passed} that passed"))
 }
 
 /// Two members that must be equal: what each is, and its value.

@@ -17,6 +17,7 @@ mod junit;
 #[cfg(feature = "cli")]
 mod markdown;
 mod pretty;
+pub(crate) mod readings;
 mod stored;
 mod value;
 pub(crate) mod words;
@@ -49,13 +50,13 @@ pub(crate) use words::fewer_words;
 
 pub use crate::baseline::ExpectedFailure;
 pub use crate::explain::RuleCount;
-pub use crate::runner::{Arrays, Drawing, Requests, Status, Who, Wrongness};
+pub use crate::runner::{Arrays, Drawing, How, Requests, Status, Who, Wrongness};
 pub use crate::suite::Selected;
 
 use crate::protocol::{About, Capabilities};
 
 /// The version of the report's form.
-pub const FORMAT: u32 = 3;
+pub const FORMAT: u32 = 4;
 
 /// The JSON Schema of the report's form.
 pub const SCHEMA: &str = include_str!("../../report.schema.json");
@@ -108,8 +109,10 @@ pub struct Report {
     /// [`rule_counts`](crate::explain::rule_counts).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub rules: Vec<RuleCount>,
-    /// Which reading the implementation follows where several are tolerated.
+    /// How the implementation reads the rules that the texts leave open.
     pub readings: Vec<Reading>,
+    /// How many checks pass because the reading is not known.
+    pub undecided: u64,
     /// Why checks were skipped, and how many.
     pub skips: BTreeMap<String, u64>,
     /// Why checks were declined although the declared capabilities cover them, and how many.
@@ -210,6 +213,9 @@ pub struct Class {
     pub example: Example,
     /// A mistake that would make all of them fail in exactly this way.
     pub cause: Option<String>,
+    /// The readings by which they are judged, `RULE=NAME`, where their rules have several.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub readings: Vec<String>,
     /// The ids of all of them; of drawn ones, those that were kept.
     pub checks: Vec<String>,
 }
@@ -271,15 +277,18 @@ pub struct Pair {
     pub passed: u64,
 }
 
-/// Which reading an implementation follows.
+/// How an implementation reads a rule that the texts leave open.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Reading {
-    /// The alternative, `RULE/name`.
-    pub alternative: String,
-    /// Checks answered as under the alternative.
-    pub taken: u64,
-    /// Checks answered as the project reads the rule.
-    pub ours: u64,
+    /// The rule.
+    pub rule: String,
+    /// The reading by which all answers are judged: `ours`, or the name of an alternative; none
+    /// where nobody can tell.
+    pub taken: Option<String>,
+    /// How that came about.
+    pub how: How,
+    /// How many answers are as under each reading, by its name; some fit several.
+    pub answers: BTreeMap<String, u64>,
 }
 
 impl Report {

@@ -3,7 +3,8 @@
 use std::fmt::Write as _;
 
 use super::family::{Family, families};
-use super::words::{self, checks, pair, readings, rerun, troubles};
+use super::readings::readings;
+use super::words::{self, checks, pair, rerun, troubles};
 use super::{Class, Example, Report, Shown, exit};
 use crate::outside::clean;
 use crate::suite::Folded;
@@ -33,7 +34,7 @@ pub fn pretty(report: &Report, style: Style) -> String {
     let taken = readings(report);
     if !taken.is_empty() {
         text.push('\n');
-        wrapped(&mut text, "tolerated readings taken: ", &taken.join(", "), style);
+        wrapped(&mut text, "readings: ", &taken.join(", "), style);
     }
     listed_reasons(&mut text, "skipped", &words::skips(report), style);
     listed_reasons(&mut text, "declined", &words::declines(report), style);

@@ -1,15 +1,15 @@
 //! Words that the formats share.
 
 use std::cmp::Reverse;
-use std::collections::BTreeSet;
 
 use super::family::sums_by_name;
+use super::readings::options;
 use super::value::MUST_BE_REJECTED;
 use super::{
-    Class, Drawing, Example, ExpectedFailure, Fewer, LevelCount, Reading, Report, Requests, Shown,
-    Totals, Wrongness,
+    Class, Drawing, Example, ExpectedFailure, Fewer, LevelCount, Report, Requests, Shown, Totals,
+    Wrongness,
 };
-use crate::suite::{Folded, folded, rules, several};
+use crate::suite::{Folded, folded, several};
 
 /// A stretch of a sentence.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -89,7 +89,11 @@ pub(super) fn totals(report: &Report) -> String {
         warned => format!(", {warned} of them as warnings"),
     };
     let (subject, allowed) = (subject(report), allowances(report));
-    format!("{subject}{allowed}: {}{warned}", counted(&report.totals))
+    let undecided = match report.undecided {
+        0 => String::new(),
+        undecided => format!(", undecided: {undecided}"),
+    };
+    format!("{subject}{allowed}: {}{warned}{undecided}", counted(&report.totals))
 }
 
 /// Failures by likely cause, the heaviest first; none where nothing fails.
@@ -219,7 +223,8 @@ pub(crate) fn fewer_words(fewer: &Fewer) -> String {
 pub(crate) fn rerun(report: &Report, class: &Class) -> String {
     let Example { id, case, .. } = &class.example;
     let function = id.rsplit_once('/').map_or(id.as_str(), |(function, _)| function);
-    let subject = &report.subject;
+    let readings = options(&class.readings).map(str::to_owned);
+    let subject: &Vec<String> = &report.subject.iter().cloned().chain(readings).collect();
     match (case, report.drawing) {
         (Some(case), _) => command("fuzz", subject, ["--replay", case]),
         (None, Some(drawing)) => command("fuzz", subject, ["--seed", &drawing.seed.to_string()]),
@@ -280,37 +285,6 @@ pub(super) fn reason(expected: &ExpectedFailure) -> String {
     let ExpectedFailure { reason, issue } = expected;
     let issue = issue.as_ref().map_or_else(String::new, |issue| format!(" ({issue})"));
     format!("{reason}{issue}")
-}
-
-/// The tolerated readings that were taken.
-pub(super) fn readings(report: &Report) -> Vec<String> {
-    let bounds = bounds();
-    let taken = report.readings.iter().filter(|reading| reading.taken > 0);
-    let words = taken.map(|reading| {
-        let way = way(reading, &bounds);
-        let way = if way == "taken" { String::new() } else { format!(": {way}") };
-        let taken = match reading.ours {
-            0 => checks(reading.taken),
-            ours => format!("{} of {}", reading.taken, checks(reading.taken + ours)),
-        };
-        format!("{} ({taken}{way})", reading.alternative)
-    });
-    words.collect()
-}
-
-/// How consistently an alternative was followed; `bounds` are the alternatives that are bounds.
-pub(super) fn way(reading: &Reading, bounds: &BTreeSet<String>) -> &'static str {
-    match (reading.taken, reading.ours) {
-        (0, _) => "",
-        (_, 0) => "taken",
-        _ if bounds.contains(&reading.alternative) => "beyond the implementation's own bound",
-        _ => "inconsistent",
-    }
-}
-
-/// The alternatives that an implementation may take beyond a bound and not before it.
-pub(crate) fn bounds() -> BTreeSet<String> {
-    rules().flat_map(|rule| &rule.bounds).cloned().collect()
 }
 
 /// Why checks were skipped, reasons of one kind in a line.

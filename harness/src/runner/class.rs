@@ -42,7 +42,7 @@ impl ClassKey {
         let rule = match (&finding.got, finding.wrongness) {
             (Got::FillValue(_), _) => "CV-FILL-1".to_owned(),
             (_, Wrongness::Together | Wrongness::Malformed) => String::new(),
-            _ => unit.rule(finding.input.bits).to_owned(),
+            _ => finding.rule.unwrap_or_else(|| unit.rule(finding.input.bits)).to_owned(),
         };
         let operation = unit.question.operation();
         let Finding { status, wrongness, who, level, ref expected, .. } = *finding;

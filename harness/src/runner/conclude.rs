@@ -90,6 +90,7 @@ impl Run {
 
     /// What is known only when everything has been asked.
     pub(crate) fn conclude(&mut self) {
+        self.settle_readings();
         self.problems.extend(self.losses.words());
         for (pair, in_a_row) in &self.in_a_row {
             if *in_a_row >= self.plan.limits.in_a_row {
@@ -127,15 +128,20 @@ impl Run {
         self.stale = self.stale_entries();
     }
 
-    /// Entries that nothing matched; with filters or an early end nobody can tell.
-    fn stale_entries(&self) -> Vec<String> {
+    /// Whether all was asked that the vectors have, as far as the profile goes.
+    pub(super) fn is_whole(&self) -> bool {
         let plan = &self.plan;
-        let whole = self.drawing.is_none()
+        self.drawing.is_none()
+            && !plan.is_part
             && plan.selection.is_everything()
             && plan.selection.partition.is_none()
-            && plan.profile != Profile::Quick
-            && self.counted(Status::Notrun) == 0;
-        let baseline = plan.baseline.as_ref().filter(|_| whole);
+            && self.counted(Status::Notrun) == 0
+    }
+
+    /// Entries that nothing matched; with filters or an early end nobody can tell.
+    fn stale_entries(&self) -> Vec<String> {
+        let whole = self.is_whole() && self.plan.profile != Profile::Quick;
+        let baseline = self.plan.baseline.as_ref().filter(|_| whole);
         baseline.map(|baseline| baseline.stale()).unwrap_or_default()
     }
 }

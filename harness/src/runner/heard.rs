@@ -6,6 +6,7 @@ use std::borrow::Cow;
 use crate::implementation::Failure;
 use crate::outside::{bounded, clean_json};
 use crate::protocol::{About, Answer, Hello, MAX_MESSAGE, Refusal, Request};
+use crate::reading::Readings;
 use crate::shape::too_long;
 
 /// Longer words are cut: names, versions, reasons.
@@ -53,13 +54,19 @@ pub(crate) fn heard(
 }
 
 /// A hello with bounded and clean texts.
-pub(super) fn greeted(hello: &Hello) -> Hello {
+///
+/// # Errors
+/// It declares a reading that no rule has.
+pub(super) fn greeted(hello: &Hello) -> Result<Hello, Failure> {
     let mut value = serde_json::to_value(hello).expect("a hello has no keys but texts");
     clean_json(&mut value);
     let mut hello: Hello = serde_json::from_value(value).expect("its form is kept");
     let About { name, version, language } = &mut hello.implementation;
     [name, version, language].into_iter().for_each(|word| keep(word, MAX_WORD));
-    hello
+    match Readings::try_from(hello.capabilities.readings.clone()) {
+        Ok(_) => Ok(hello),
+        Err(unknown) => Err(Failure::Malformed(format!("readings: {unknown}"))),
+    }
 }
 
 fn tidy_result<T>(result: &mut Result<T, Refusal>) {

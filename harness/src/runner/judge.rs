@@ -7,7 +7,7 @@ use codec_vectors::{Bits, Expected, Hex, Outcome, Reason, ShapeResult};
 
 use crate::packed;
 use crate::protocol::{ArrayResult, Refusal, Shaped};
-use crate::suite::Expectation;
+use crate::suite::{Expectation, alternative};
 
 /// What an implementation made of one input.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -51,38 +51,43 @@ impl Got {
     }
 }
 
-/// How an answer compares with what is expected.
+/// Which of the accepted results an answer is: none, or several where readings agree.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Verdict {
-    /// The project's own reading.
-    Ours,
-    /// A tolerated alternative, by name.
-    Alternative(String),
-    /// Not accepted.
-    Wrong,
+pub struct Fit {
+    /// The project's own.
+    pub ours: bool,
+    /// Those of tolerated alternatives, by name.
+    pub alternatives: Vec<&'static str>,
+}
+
+impl Fit {
+    fn own(ours: bool) -> Self {
+        Self { ours, alternatives: Vec::new() }
+    }
+
+    /// Whether the answer is not accepted.
+    pub fn is_wrong(&self) -> bool {
+        !self.ours && self.alternatives.is_empty()
+    }
 }
 
 /// Judges the answer to one input; `target` is the type of the elements of the output, where it
 /// is known.
-pub fn judge(expectation: Expectation<'_>, got: &Got, target: Option<DataType>) -> Verdict {
+pub fn judge(expectation: Expectation<'_>, got: &Got, target: Option<DataType>) -> Fit {
     match expectation {
-        Expectation::Scalar(outcome) => first(outcome, |result| accepts(*result, got, target)),
+        Expectation::Scalar(outcome) => fit(outcome, |result| accepts(*result, got, target)),
         Expectation::Shape(outcome, data) => {
-            first(outcome, |result| accepts_shape(result, data, got))
+            fit(outcome, |result| accepts_shape(result, data, got))
         }
-        Expectation::Array(Ok(array)) if *got == Got::Shaped(array.clone()) => Verdict::Ours,
-        Expectation::Array(Err(_)) if is_refusal(got) => Verdict::Ours,
-        Expectation::Array(_) => Verdict::Wrong,
+        Expectation::Array(Ok(array)) => Fit::own(*got == Got::Shaped(array.clone())),
+        Expectation::Array(Err(_)) => Fit::own(is_refusal(got)),
     }
 }
 
-/// The first result that accepts: the project's own, then the alternatives by name.
-fn first<E>(outcome: &Outcome<E>, accepts: impl Fn(&E) -> bool) -> Verdict {
-    if accepts(&outcome.is) {
-        return Verdict::Ours;
-    }
-    let taken = outcome.or.iter().find(|(_, result)| accepts(result));
-    taken.map_or(Verdict::Wrong, |(name, _)| Verdict::Alternative(name.clone()))
+fn fit<E>(outcome: &Outcome<E>, accepts: impl Fn(&E) -> bool) -> Fit {
+    let taken = outcome.or.iter().filter(|(_, result)| accepts(result));
+    let alternatives = taken.filter_map(|(name, _)| alternative(name)).collect();
+    Fit { ours: accepts(&outcome.is), alternatives }
 }
 
 fn accepts_shape(result: &ShapeResult, data: Option<&Hex>, got: &Got) -> bool {

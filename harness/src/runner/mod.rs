@@ -1,14 +1,17 @@
 //! Asking an implementation every selected check.
 
 mod account;
+mod ballot;
 mod blame;
 mod class;
 mod conclude;
+mod controls;
 mod heard;
 mod judge;
 mod panel;
 mod plan;
 mod probe;
+mod readings;
 mod record;
 mod session;
 mod settle;
@@ -23,16 +26,19 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 pub use account::{Arrays, Requests};
+pub use ballot::Votes;
 pub use class::{ClassKey, sides};
-pub use judge::{Got, Verdict, judge};
+pub use judge::{Fit, Got, judge};
 pub(crate) use judge::{elements, is_refusal};
 pub(crate) use panel::Panel;
 pub use panel::{Subject, Who};
 pub use plan::{AllowedStatus, Limits, Plan};
 pub(crate) use probe::Probe;
+pub use readings::How;
 pub use wrongness::Wrongness;
 
 use account::Losses;
+use ballot::Ballot;
 use codec_reference::DataType;
 use codec_vectors::{Bits, Level};
 use serde::{Deserialize, Serialize};
@@ -42,6 +48,7 @@ use worker::Worker;
 use crate::baseline::ExpectedFailure;
 use crate::implementation::{Connection, Failure};
 use crate::protocol::{Answer, Capabilities, Hello, Request};
+use crate::reading::Readings;
 pub use crate::suite::Profile;
 use crate::suite::{Check, Unit};
 
@@ -111,6 +118,8 @@ pub struct Finding {
     pub status: Status,
     /// In which way that is wrong.
     pub wrongness: Wrongness,
+    /// The rule of which another reading holds; otherwise the unit names the rule.
+    pub rule: Option<&'static str>,
     /// How binding the expectation is.
     pub level: Level,
     /// What the implementation answered.
@@ -156,10 +165,13 @@ pub struct Run {
     pub skips: BTreeMap<String, u64>,
     /// Why checks were declined, and how many for each reason.
     pub declines: BTreeMap<String, u64>,
-    /// Readings taken: the alternative, and how many checks showed it.
-    pub readings: BTreeMap<String, u64>,
-    /// Tolerated checks answered as the project reads them, by alternative.
-    pub ours: BTreeMap<String, u64>,
+    /// How answers read the rules that the texts leave open.
+    pub votes: BTreeMap<&'static str, Votes>,
+    /// The reading of each rule by which answers are judged; of those that have none, every
+    /// tolerated answer passes.
+    pub readings: Readings,
+    /// How many pass for want of a reading.
+    pub undecided: u64,
     /// What makes the run unreliable, besides the checks themselves.
     pub problems: Vec<String>,
     /// What a reader has to know, although it fails nothing.
@@ -173,6 +185,8 @@ pub struct Run {
     pub interrupted: bool,
     /// How the questions were drawn, where they are not those of the vectors.
     pub drawing: Option<Drawing>,
+    /// Answers that a reading accepts, until the readings are known.
+    ballots: Vec<Ballot>,
     losses: Losses,
     /// Restarts for crashes and time-outs that the baseline expects.
     restarts: u64,
@@ -235,7 +249,7 @@ impl fmt::Display for Pair {
 /// There is no implementation of the protocol there.
 pub fn greet(implementation: &mut dyn Connection) -> Result<Hello, Failure> {
     match implementation.ask(&Request::Hello)? {
-        Answer::Hello(hello) => Ok(heard::greeted(&hello)),
+        Answer::Hello(hello) => heard::greeted(&hello),
         other => Err(Failure::Malformed(format!("{other:?} in answer to hello"))),
     }
 }

@@ -146,12 +146,12 @@ fn difference(a: CheckResult, b: CheckResult) -> CheckResult {
         (Failed { status, got, .. }, Failed { status: other, got: others, .. })
             if status == other && are_alike(&got, &others) =>
         {
-            Passed(None)
+            Passed(Vec::new())
         }
         (a @ Failed { .. }, Failed { .. }) => by(a, Who::Both),
         (a @ Failed { .. }, Passed(_)) => by(a, Who::A),
         (Passed(_), b @ Failed { .. }) => by(b, Who::B),
-        (Passed(_), Passed(_)) => Passed(None),
+        (Passed(_), Passed(_)) => Passed(Vec::new()),
     }
 }
 

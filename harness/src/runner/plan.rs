@@ -9,6 +9,7 @@ use codec_vectors::{Kind, Level};
 use crate::baseline::{Baseline, Expectations, Floor};
 use crate::implementation::BadStatus;
 use crate::random::hash;
+use crate::reading::Readings;
 use crate::suite::{Check, Profile, Selected, Selection, Unit};
 
 /// The quick profile asks one generated function in this many.
@@ -38,6 +39,10 @@ pub struct Plan {
     pub allow_declines: bool,
     /// The levels at which failures fail the run, where not all of them do.
     pub levels: Vec<Level>,
+    /// The readings by which answers are judged, whatever they show.
+    pub readings: Readings,
+    /// Whether the units are not all that the vectors have: then they show no reading.
+    pub is_part: bool,
     /// How the adapter may end besides with success.
     pub allow_exit_status: Option<AllowedStatus>,
     /// Once this is set, the run ends.
@@ -94,7 +99,8 @@ impl Plan {
     /// The plan of a run that is checked against a list of expected failures.
     pub fn checked_against(self, list: &Baseline) -> Self {
         let baseline = Some(Arc::new(list.expectations()));
-        Self { baseline, floor: list.run.clone().map(Arc::new), ..self }
+        let readings = self.readings.or(&list.readings);
+        Self { baseline, readings, floor: list.run.clone().map(Arc::new), ..self }
     }
 
     /// Whether failures at that level fail the run.
@@ -119,7 +125,7 @@ impl Plan {
     }
 
     /// The checks of a unit that are asked.
-    pub(super) fn checks<'a>(&self, unit: &'a Unit) -> Vec<Check<'a>> {
+    pub(crate) fn checks<'a>(&self, unit: &'a Unit) -> Vec<Check<'a>> {
         let mut checks = unit.checks();
         if !self.selection.is_everything() {
             let selected = self.selection.within(unit);

@@ -4,12 +4,15 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
 use std::time::Duration;
 
+use codec_vectors::Bits;
+
 use super::account::{Account, Arrays, Losses, Requests};
 use super::session::{CheckResult, Place};
 use super::texts::Texts;
 use super::{Finding, Got, Plan, Run, Status, Who, Wrongness, sides};
 use crate::baseline::{Expectations, ExpectedFailure};
 use crate::protocol::Capabilities;
+use crate::reading::Readings;
 use crate::suite::{Check, Unit};
 
 impl Run {
@@ -28,14 +31,16 @@ impl Run {
             findings: Vec::new(),
             skips: BTreeMap::new(),
             declines: BTreeMap::new(),
-            readings: BTreeMap::new(),
-            ours: BTreeMap::new(),
+            votes: BTreeMap::new(),
+            readings: Readings::default(),
+            undecided: 0,
             problems: Vec::new(),
             notes: Vec::new(),
             stale: Vec::new(),
             failures: 0,
             interrupted: false,
             drawing: None,
+            ballots: Vec::new(),
             losses: Losses::default(),
             restarts: 0,
             lost: Duration::ZERO,
@@ -101,10 +106,12 @@ impl Run {
         let is_stored = self.drawing.is_none();
         match result {
             CheckResult::Open => Status::Notrun,
-            CheckResult::Passed(taken) => {
-                let expected = if is_stored { baseline.covers(check, None) } else { None };
+            CheckResult::Passed(answers) if !answers.is_empty() => {
+                self.hear(unit_index, check, answers)
+            }
+            CheckResult::Passed(_) => {
+                let expected = if is_stored { baseline.covers(check.input, None) } else { None };
                 if expected.is_none() {
-                    self.note_reading(check, taken);
                     return Status::Pass;
                 }
                 let shown = Shown { expected, ..Shown::default() };
@@ -116,7 +123,7 @@ impl Run {
             }
             CheckResult::Failed { status, got, place, who } => {
                 let (array, lane) = arrays.of(&place);
-                let expected = baseline.covers(check, Some(&got));
+                let expected = baseline.covers(check.input, Some(&got));
                 self.find(unit_index, check, status, got, Shown { array, lane, who, expected })
             }
         }
@@ -156,6 +163,7 @@ impl Run {
         if self.tally[unit_index] != (checks.len() as u64, passed.len() as u64) {
             return;
         }
+        self.ballots.retain(|ballot| ballot.unit != unit_index);
         for check in &passed {
             *self.passed.entry(self.units[unit_index].level(check)).or_default() -= 1;
             let got = Got::Malformed("a request was answered more than once".into());
@@ -167,17 +175,6 @@ impl Run {
         let question = &self.units[unit_index].question;
         let sums = self.asked.entry((question.operation(), sides(question))).or_default();
         sums.1 -= passed.len() as u64;
-    }
-
-    fn note_reading(&mut self, check: &Check<'_>, taken: Option<String>) {
-        match taken {
-            Some(name) => *self.readings.entry(name).or_default() += 1,
-            None => {
-                for name in check.expectation.alternatives() {
-                    *self.ours.entry(name.to_owned()).or_default() += 1;
-                }
-            }
-        }
     }
 
     /// Keeps a check that failed, or passed unexpectedly, and says how it counts.
@@ -194,16 +191,14 @@ impl Run {
         let wrongness = Wrongness::of(status, &got, &asked.question, check.expectation);
         let level = asked.level(check);
         let Shown { array, lane, who, expected } = shown;
-        let status = match (&expected, status) {
-            (None, _) | (_, Status::Xpass) => status,
-            (Some(_), _) => Status::Xfail,
-        };
-        let times = 1;
+        let status = as_expected(status, expected.is_some());
+        let (rule, times) = (None, 1);
         self.findings.push(Finding {
             unit,
             input,
             status,
             wrongness,
+            rule,
             level,
             got,
             array,
@@ -213,6 +208,15 @@ impl Run {
             times,
         });
         status
+    }
+}
+
+/// How a check ended that fails, or passes, and may be expected to fail.
+pub(super) fn as_expected(status: Status, is_expected: bool) -> Status {
+    match status {
+        Status::Xpass => status,
+        _ if is_expected => Status::Xfail,
+        _ => status,
     }
 }
 
@@ -227,22 +231,22 @@ struct Shown {
 }
 
 /// What the baseline expects of a unit.
-struct Expected<'a> {
+pub(super) struct Expected<'a> {
     unit: &'a Unit,
     baseline: Option<Arc<Expectations>>,
 }
 
 impl<'a> Expected<'a> {
-    fn of(plan: &Plan, unit: &'a Unit) -> Self {
+    pub(super) fn of(plan: &Plan, unit: &'a Unit) -> Self {
         let baseline = plan.baseline.clone();
         Self { unit, baseline: baseline.filter(|baseline| baseline.may_cover(&unit.id)) }
     }
 
     /// What is said of a check that is expected to fail, in the way in which it does, if it does.
-    fn covers(&self, check: &Check<'_>, came: Option<&Got>) -> Option<Arc<ExpectedFailure>> {
+    pub(super) fn covers(&self, input: Bits, came: Option<&Got>) -> Option<Arc<ExpectedFailure>> {
         // An adapter that breaks the protocol says nothing that could be expected.
         let baseline = self.baseline.as_ref().filter(|_| !came.is_some_and(is_broken))?;
-        let id = self.unit.check_id(check.input);
+        let id = self.unit.check_id(input);
         baseline.covers(&id, came.map(Got::words).as_deref()).cloned()
     }
 }

@@ -7,6 +7,7 @@ use std::time::Instant;
 use codec_reference::{DataType, Dyadic};
 
 use super::account::{Account, Asking, Ended, Failed, Way};
+use super::ballot::Tolerated;
 use super::heard::heard;
 use super::judge::Got;
 use super::probe::{Probe, batches, probes};
@@ -21,8 +22,8 @@ use crate::suite::{Check, Profile, Question, Unit};
 pub(super) enum CheckResult {
     /// No array with it was answered.
     Open,
-    /// Every array with it was answered well; an alternative that was taken.
-    Passed(Option<String>),
+    /// Every array with it was answered well; the answers that differ, where several are accepted.
+    Passed(Vec<Tolerated>),
     /// A request with it was declined, and why.
     Declined(String),
     /// What went wrong in the shortest array that showed it.
@@ -91,7 +92,7 @@ pub(super) enum Sent {
 
 /// The questions of one unit to one implementation.
 pub(super) struct Session<'a> {
-    implementation: &'a mut dyn Connection,
+    pub(super) implementation: &'a mut dyn Connection,
     pub(super) unit: &'a Unit,
     pub(super) checks: &'a [Check<'a>],
     pub(super) results: Vec<CheckResult>,
@@ -131,7 +132,8 @@ impl<'a> Session<'a> {
 
     pub(super) fn ask(&mut self) {
         if self.unit.question.whole().is_some() {
-            return self.ask_arrays(vec![Probe::of(vec![0])]);
+            self.ask_arrays(vec![Probe::of(vec![0])]);
+            return self.ask_controls();
         }
         let probes = probes(self.checks, self.unit.may_refuse(), self.terms.profile);
         let (batches, cut) = batches(probes, self.terms.max_elements);
@@ -143,6 +145,7 @@ impl<'a> Session<'a> {
         }
         self.ask_failed_alone();
         self.ask_control();
+        self.ask_controls();
     }
 
     /// Wrong elements of longer arrays are asked once more, alone: a failure that needs no
@@ -163,15 +166,10 @@ impl<'a> Session<'a> {
     /// implementation that rejects all data has not understood any of it.
     fn ask_control(&mut self) {
         let refuses = |check: &Check<'_>| !check.expectation.must_succeed();
-        let Question::Cast { fill_value, .. } = &self.unit.question else { return };
-        // The fill value has been cast, so 1 can be.
-        let comparable = fill_value == "1" && !self.unit.may_refuse();
-        let Some(source) = self.unit.types().0 else { return };
-        if !comparable || self.is_over() || !self.checks.iter().all(refuses) {
+        if self.is_over() || !self.checks.iter().all(refuses) {
             return;
         }
-        let one = source.encode(&Dyadic::new(false, 1_u8, 0)).expect("every type has a one");
-        let request = self.unit.question.request(vec![packed::pack(source, &[one])]);
+        let Some(request) = self.one() else { return };
         let refused = |refusal: Refusal| format!("1 is rejected too: {}", refusal.message);
         let (status, got) = match self.put(&request, 1, Asking::Planned) {
             Ok(Answer::Results { mut results, .. }) => match results.pop() {
@@ -188,6 +186,16 @@ impl<'a> Session<'a> {
         for index in 0..self.checks.len() {
             self.fail(index, status, &got, Place::alone(index));
         }
+    }
+
+    /// The request to cast 1, where the codec is known to cast it.
+    pub(super) fn one(&self) -> Option<Request> {
+        let Question::Cast { fill_value, .. } = &self.unit.question else { return None };
+        let source = self.unit.types().0?;
+        // The fill value has been cast, so 1 can be.
+        let comparable = fill_value == "1" && !self.unit.may_refuse();
+        let one = source.encode(&Dyadic::new(false, 1_u8, 0)).expect("every type has a one");
+        comparable.then(|| self.unit.question.request(vec![packed::pack(source, &[one])]))
     }
 
     /// Asks for arrays in one request. Where it fails as a whole, the members that caused it are
@@ -232,7 +240,12 @@ impl<'a> Session<'a> {
     }
 
     /// Puts one request, and books how it ends; `due` is the number of results.
-    fn put(&mut self, request: &Request, due: usize, asking: Asking) -> Result<Answer, Ended> {
+    pub(super) fn put(
+        &mut self,
+        request: &Request,
+        due: usize,
+        asking: Asking,
+    ) -> Result<Answer, Ended> {
         let started = Instant::now();
         let answer = self.implementation.ask(request);
         let answer = answer.and_then(|answer| heard(request, answer, self.terms.fill_value_result));

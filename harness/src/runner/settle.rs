@@ -3,7 +3,8 @@
 use codec_vectors::Expected;
 
 use super::account::{Asking, Failed, Way};
-use super::judge::{Got, Verdict, elements, judge, upper_bits};
+use super::ballot::{Control, Tolerated};
+use super::judge::{Fit, Got, elements, is_refusal, judge, upper_bits};
 use super::probe::Probe;
 use super::session::{CheckResult, Place, Sent, Session};
 use super::{Status, Who};
@@ -74,8 +75,7 @@ impl Session<'_> {
             }
         };
         if let (Some(outcome), Got::FillValue(bits)) = (fill_value_cast, &got)
-            && judge(Expectation::Scalar(outcome), &Got::Bits(*bits), Some(stored))
-                == Verdict::Wrong
+            && judge(Expectation::Scalar(outcome), &Got::Bits(*bits), Some(stored)).is_wrong()
         {
             self.fail(0, Status::Fail, &got, Place::nowhere());
         }
@@ -120,17 +120,32 @@ impl Session<'_> {
     }
 
     fn settle_check(&mut self, index: usize, got: &Got, place: Place) {
-        match judge(self.checks[index].expectation, got, self.target) {
-            Verdict::Wrong => drop(self.fail(index, Status::Fail, got, place)),
-            Verdict::Ours => self.pass(index, None),
-            Verdict::Alternative(name) => self.pass(index, Some(name)),
+        let expectation = self.checks[index].expectation;
+        let fit = judge(expectation, got, self.target);
+        if fit.is_wrong() {
+            self.fail(index, Status::Fail, got, place);
+            return;
+        }
+        if let CheckResult::Open = self.results[index] {
+            self.results[index] = CheckResult::Passed(Vec::new());
+        }
+        if expectation.is_tolerant()
+            && let CheckResult::Passed(answers) = &self.results[index]
+            && !answers.iter().any(|known| are_alike(&known.got, got))
+        {
+            let answer = self.tolerated(fit, got, &place);
+            if let CheckResult::Passed(answers) = &mut self.results[index] {
+                answers.push(answer);
+            }
         }
     }
 
-    fn pass(&mut self, index: usize, alternative: Option<String>) {
-        if let CheckResult::Open = self.results[index] {
-            self.results[index] = CheckResult::Passed(alternative);
-        }
+    fn tolerated(&self, fit: Fit, got: &Got, place: &Place) -> Tolerated {
+        let Fit { ours, alternatives: fits } = fit;
+        let inputs = place.array.iter().map(|index| self.checks[*index].input.bits);
+        let (array, lane) = (inputs.collect(), place.lane);
+        let control = Control::NotDue;
+        Tolerated { got: got.clone(), array, lane, ours, fits, control }
     }
 
     /// Whether that is what is now known of the check.
@@ -157,6 +172,11 @@ impl Session<'_> {
             self.results[index] = CheckResult::Declined(why.to_owned());
         }
     }
+}
+
+/// Two rejections are the same answer, whatever their words.
+fn are_alike(a: &Got, b: &Got) -> bool {
+    a == b || is_refusal(a) && is_refusal(b)
 }
 
 fn width(expected: &Expected) -> Option<usize> {

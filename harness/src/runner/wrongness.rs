@@ -20,6 +20,10 @@ pub enum Wrongness {
     /// A result was due, and another one was given.
     #[default]
     WrongResult,
+    /// An answer that another reading of the rule accepts than the one that holds.
+    OtherReading,
+    /// A rejection that a reading tolerates, although it has nothing to do with that.
+    RefusedAnyway,
     /// A request of several arrays failed, although each of them alone does not.
     Together,
     /// A line broke the protocol.
@@ -36,6 +40,8 @@ impl Wrongness {
             Self::Refused => "refused",
             Self::Accepted => "accepted",
             Self::WrongResult => "wrong-result",
+            Self::OtherReading => "other-reading",
+            Self::RefusedAnyway => "refused-anyway",
             Self::Together => "together",
             Self::Malformed => "malformed",
             Self::Other => "other",
@@ -49,6 +55,8 @@ impl Wrongness {
             Self::Refused => "valid input rejected",
             Self::Accepted => "invalid input accepted",
             Self::WrongResult => "wrong result",
+            Self::OtherReading => "another reading than elsewhere",
+            Self::RefusedAnyway => "rejected in any case",
             Self::Together => "a request fails whose parts pass",
             Self::Malformed => "the protocol is broken",
             Self::Other => "",

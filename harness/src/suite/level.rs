@@ -11,14 +11,15 @@ use super::{Check, Unit};
 static RULES: LazyLock<HashMap<String, Rule>> =
     LazyLock::new(|| embedded::rules().into_iter().map(|rule| (rule.id.clone(), rule)).collect());
 
-/// All rules, in no order.
-pub(crate) fn rules() -> impl Iterator<Item = &'static Rule> {
-    RULES.values()
-}
-
 /// The rule of that id.
 pub(crate) fn rule(id: &str) -> Option<&'static Rule> {
     RULES.get(id)
+}
+
+/// The name of an alternative that some rule tolerates, from one of the vectors.
+pub(crate) fn alternative(name: &str) -> Option<&'static str> {
+    let known = &rule(name.split_once('/')?.0)?.alternatives;
+    known.iter().map(|(known, _)| known.as_str()).find(|known| *known == name)
 }
 
 /// The level of a rule. What stands under no rule binds everyone.

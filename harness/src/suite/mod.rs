@@ -3,6 +3,7 @@
 pub(crate) mod batch;
 mod check;
 mod codec;
+mod control;
 mod level;
 pub(crate) mod load;
 mod selected;
@@ -18,7 +19,8 @@ use codec_vectors::{
 
 pub use check::{Check, Expectation};
 pub use codec::{CastCodec, Spelled};
-pub(crate) use level::{level_of, rule, rules};
+pub(crate) use control::controls;
+pub(crate) use level::{alternative, level_of, rule};
 pub use selected::{Profile, Selected};
 pub use selection::{Selection, Slice};
 pub use skip::skip;

@@ -12,6 +12,7 @@ use libtest_mimic::{Arguments, Completion, Failed, Trial};
 use crate::explain::explain;
 use crate::implementation::Connection;
 use crate::protocol::Hello;
+use crate::reading::Readings;
 use crate::report::{Report, Style, build, exit_code, pretty};
 use crate::runner::{Plan, greet, run};
 use crate::suite::{Unit, skip, units};
@@ -35,16 +36,19 @@ const HELLO: &str = "hello";
 ///
 /// The trials are those of [`trials`]; the command line is that of `libtest-mimic`.
 pub fn test<C: Connection + 'static>(make: impl Fn() -> C + Send + Sync + 'static) -> ExitCode {
-    test_with(&Arguments::from_args(), make)
+    test_with(&Arguments::from_args(), &Readings::default(), make)
 }
 
-/// The same with a command line of one's own.
+/// The same with a command line of one's own, and with the readings by which answers are judged. A
+/// trial asks a part of the vectors, which elects none: of the rules without one, every tolerated
+/// answer passes.
 pub fn test_with<C: Connection + 'static>(
     arguments: &Arguments,
+    readings: &Readings,
     make: impl Fn() -> C + Send + Sync + 'static,
 ) -> ExitCode {
     let summary = Arc::new(Summary::default());
-    let conclusion = libtest_mimic::run(arguments, summed(&summary, make));
+    let conclusion = libtest_mimic::run(arguments, summed(&summary, readings, make));
     eprint!("{summary}");
     conclusion.exit_code()
 }
@@ -56,13 +60,17 @@ pub fn test_with<C: Connection + 'static>(
 /// What the capabilities do not cover is an ignored trial; one that is run all the same says why.
 /// An implementation that covers nothing, or does not answer, fails the trial `hello`. A
 /// panic of the implementation is a failure like any other: the trial goes on.
-pub fn trials<C: Connection + 'static>(make: impl Fn() -> C + Send + Sync + 'static) -> Vec<Trial> {
-    summed(&Arc::default(), make)
+pub fn trials<C: Connection + 'static>(
+    readings: &Readings,
+    make: impl Fn() -> C + Send + Sync + 'static,
+) -> Vec<Trial> {
+    summed(&Arc::default(), readings, make)
 }
 
 /// The trials, each of which adds what fails in it.
 fn summed<C: Connection + 'static>(
     summary: &Arc<Summary>,
+    readings: &Readings,
     make: impl Fn() -> C + Send + Sync + 'static,
 ) -> Vec<Trial> {
     let hello = match greet(&mut make()) {
@@ -70,17 +78,20 @@ fn summed<C: Connection + 'static>(
         Err(failure) => return vec![Trial::test(HELLO, move || Err(failure.into()))],
     };
     let make = Arc::new(make);
+    let plan = Plan { readings: readings.clone(), is_part: true, ..Plan::default() };
+    let plan = Arc::new(plan);
     let mut groups: BTreeMap<String, Vec<Arc<Unit>>> = BTreeMap::new();
     for unit in units() {
         groups.entry(name(&unit)).or_default().push(unit);
     }
     let groups = groups.into_iter().map(|(name, units)| {
         let (make, hello, summary) = (Arc::clone(&make), Arc::clone(&hello), Arc::clone(summary));
+        let plan = Arc::clone(&plan);
         let skipped = skipped(&units, &hello);
         let ignored = skipped.is_some();
         let trial = Trial::ignorable_test(name.clone(), move || match skipped {
             Some(reason) => Ok(Completion::ignored_with(reason)),
-            None => judged(ask(&mut make(), &hello, units), &name, &summary),
+            None => judged(ask(&mut make(), &hello, units, &plan), &name, &summary),
         });
         trial.with_ignored_flag(ignored)
     });
@@ -116,8 +127,13 @@ fn skipped(units: &[Arc<Unit>], hello: &Hello) -> Option<String> {
     reason
 }
 
-fn ask(connection: &mut dyn Connection, hello: &Hello, units: Vec<Arc<Unit>>) -> Report {
-    let found = run(connection, hello, units, &Plan::default(), &|| ());
+fn ask(
+    connection: &mut dyn Connection,
+    hello: &Hello,
+    units: Vec<Arc<Unit>>,
+    plan: &Plan,
+) -> Report {
+    let found = run(connection, hello, units, plan, &|| ());
     build(&explain(found), hello.clone(), Vec::new())
 }
 

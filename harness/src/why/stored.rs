@@ -9,14 +9,14 @@ use super::page::{Page, alternative, quoted};
 use crate::implementation::InProcess;
 use crate::packed;
 use crate::protocol::{Answer, answer, hex};
-use crate::runner::{Got, Verdict, elements, judge};
+use crate::runner::{Got, elements, judge};
 use crate::suite::{Check, Expectation, Question, Unit};
 
 /// Says what is stored, and what is tolerated beside it; whether the reference's answer is ours.
 pub(super) fn compare(page: &mut Page, unit: &Unit, check: &Check<'_>) -> bool {
     let target = unit.types().1;
     let got = reference(unit, check);
-    let agrees = judge(check.expectation, &got, target) == Verdict::Ours;
+    let agrees = judge(check.expectation, &got, target).ours;
     let (ours, tolerated) = words(check.expectation, target);
     let verdict = match agrees {
         true => "the vector says the same".to_owned(),

@@ -31,6 +31,7 @@ fn hello() -> Hello {
             unpack: Some(packing()),
             pack: Some(packing()),
             max_elements: Some(1),
+            readings: [("CV-NAN-4".to_owned(), "error".to_owned())].into(),
         },
     }
 }

@@ -82,7 +82,7 @@ fn bad_files_are_named_with_the_place() {
     let folder = folder("bad");
     let good = ties().to_json();
     let cut = &good[..good.len() / 2];
-    let other = good.replacen("\"format\": 3", "\"format\": 4", 1);
+    let other = good.replacen("\"format\": 4", "\"format\": 5", 1);
     let less = good.replacen("\"totals\"", "\"sums\"", 1);
     for (name, text, place) in [
         ("empty", "", "line 1 column 0"),
@@ -90,7 +90,7 @@ fn bad_files_are_named_with_the_place() {
         ("no-json", "fast 0.1.0 (rust)\n", "line 1 column 3"),
         ("other-json", "[1,2]", "line 1 column"),
         ("less", &less, "missing field `totals` at line"),
-        ("future", &other, "format 4"),
+        ("future", &other, "format 5"),
     ] {
         fs::write(folder.join(name), text).expect("the file");
         fs::write(folder.join("good"), &good).expect("the file");

@@ -15,7 +15,7 @@ const NASTY: &str = "a\u{1b}[31m\u{1b}]0;title\u{7}\r\0\u{9b}2J\u{7f}\u{202e}\u{
 
 /// The headings of our own.
 const HEADINGS: [&str; 5] =
-    ["### Failures", "### Tolerated readings taken", "### Regressed", "### New", "### Gone"];
+    ["### Failures", "### Readings", "### Regressed", "### New", "### Gone"];
 
 /// Nothing in a text acts; what is asked is said here again, so that one mistake does not hide
 /// another.

@@ -5,7 +5,7 @@ use std::sync::{Arc, LazyLock};
 use codec_conformance::explain::explain;
 use codec_conformance::implementation::{Connection, Fast, InProcess};
 use codec_conformance::report::{
-    Class, Drawing, ExpectedFailure, Reading, Report, RuleCount, Who, build,
+    Class, Drawing, ExpectedFailure, How, Reading, Report, RuleCount, Who, build,
 };
 use codec_conformance::runner::Status;
 use codec_conformance::runner::{Plan, greet, run};
@@ -213,8 +213,10 @@ fn full() -> Report {
     report.stale = vec!["cast/no/such".to_owned()];
     report.problems = vec!["answered twice".to_owned()];
     report.rules = vec![RuleCount { rule: "CV-EXACT-1".to_owned(), asked: 2, passed: 1 }];
-    let alternative = "RS-BIG-2/refused".to_owned();
-    report.readings = vec![Reading { alternative, taken: 1, ours: 1 }];
+    let answers = [("refused".to_owned(), 1), ("ours".to_owned(), 1)].into();
+    let rule = "RS-BIG-2".to_owned();
+    report.readings = vec![Reading { rule, taken: None, how: How::Bound, answers }];
+    report.classes[0].readings = vec!["CV-NAN-4=ours".to_owned()];
     report.against = Some(report.implementation.clone());
     let (seconds, seconds_waited) = (2.5, 0.5);
     report.drawing = Some(Drawing { seed: 1, questions: 2, casts: 3, seconds, seconds_waited });

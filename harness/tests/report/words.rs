@@ -1,31 +1,42 @@
 //! What the forms say of readings and of skips.
 
-use codec_conformance::report::{Format, Reading, Report, Style, pretty, render};
+use codec_conformance::report::{Format, How, Reading, Report, Style, pretty, render};
 
 use crate::samples::sample;
 
 const STYLE: Style = Style { width: 100, color: false };
 
-fn reading(alternative: &str) -> Report {
-    let alternative = alternative.to_owned();
-    let readings = vec![Reading { alternative, taken: 17, ours: 100 }];
+fn reading(rule: &str, taken: Option<&str>, how: How) -> Report {
+    let answers = [("refused", 17), ("ours", 1000)].map(|(name, count)| (name.to_owned(), count));
+    let (rule, taken) = (rule.to_owned(), taken.map(str::to_owned));
+    let readings = vec![Reading { rule, taken, how, answers: answers.into() }];
     Report { readings, ..sample("passes").clone() }
 }
 
-/// A bound is taken for some and not for others; other readings are not.
 #[test]
-fn a_bound_is_not_inconsistent() {
-    for (alternative, way, not) in [
-        ("RS-BIG-2/refused", "beyond the implementation's own bound", "inconsistent"),
-        ("CV-NAN-4/error", "inconsistent", "bound"),
+fn every_form_says_which_reading_holds_and_why() {
+    for (taken, how, words) in [
+        (None, How::Bound, "beyond a bound of its own"),
+        (None, How::Undecided, "undecided"),
+        (Some("ours"), How::Mixed, "ours, as the answers are mixed"),
+        (Some("refused"), How::Told, "refused, as told"),
+        (Some("refused"), How::Voted, "refused"),
     ] {
         for format in [Format::Pretty, Format::Markdown, Format::Html] {
-            let text = render(&reading(alternative), format, STYLE);
+            let text = render(&reading("CV-MAP-2", taken, how), format, STYLE);
             let said = text.replace('\n', " ");
-            assert!(said.contains(way), "{alternative}: {text}");
-            assert!(!said.contains(not), "{alternative}: {text}");
+            assert!(said.contains(words), "{how:?}: {text}");
+            assert!(said.contains("1\u{a0}000 ours, 17 refused"), "{how:?}: {text}");
         }
     }
+}
+
+/// Who reads all rules as the suite does is told nothing.
+#[test]
+fn only_other_readings_are_told() {
+    let mut report = reading("CV-MAP-2", Some("ours"), How::Voted);
+    report.readings[0].answers.remove("refused");
+    assert!(!pretty(&report, STYLE).contains("CV-MAP-2"));
 }
 
 /// Hundreds of pairs are one line, whose name is the same from run to run; a few are told.

@@ -112,6 +112,27 @@ impl Json {
     }
 }
 
+impl fmt::Display for Json {
+    /// The text without blanks, each number as it was written.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let string = |text: &String| serde_json::Value::from(text.as_str()).to_string();
+        let list = |items: Vec<String>| items.join(",");
+        match self {
+            Self::Null => f.write_str("null"),
+            Self::Bool(value) => value.fmt(f),
+            Self::Number(text) => f.write_str(text),
+            Self::String(text) => f.write_str(&string(text)),
+            Self::Array(items) => {
+                write!(f, "[{}]", list(items.iter().map(Self::to_string).collect()))
+            }
+            Self::Object(members) => {
+                let member = |(name, value): &(String, Self)| format!("{}:{value}", string(name));
+                write!(f, "{{{}}}", list(members.iter().map(member).collect()))
+            }
+        }
+    }
+}
+
 impl From<serde_json::Error> for JsonError {
     fn from(error: serde_json::Error) -> Self {
         Self::Syntax { message: error.to_string() }

@@ -9,7 +9,8 @@ use data_encoding::BASE64;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use sha2::{Digest, Sha256};
 
-use super::words::{self, Span, bounds, counts, grouped, spans, troubles, way};
+use super::readings::{answers, way};
+use super::words::{self, Span, counts, grouped, spans, troubles};
 use super::{Report, exit};
 use crate::suite::Folded;
 
@@ -154,18 +155,16 @@ fn levels(report: &Report) -> Markup {
 }
 
 fn readings(report: &Report) -> Markup {
-    let bounds = bounds();
     let rows = report.readings.iter().map(|one| {
         html! {
             tr {
-                th scope="row" { code { (one.alternative) } }
-                (number(one.taken)) (number(one.ours))
-                td { (way(one, &bounds)) }
+                th scope="row" { code { (one.rule) } }
+                td { (way(one)) }
+                td { (answers(one)) }
             }
         }
     });
-    let columns = ["tolerated reading", "answered so", "otherwise", ""];
-    section("readings", "Readings", &columns, rows)
+    section("readings", "Readings", &["rule", "reading", "answers"], rows)
 }
 
 fn reasons(id: &str, title: &str, reasons: Vec<Folded>) -> Markup {

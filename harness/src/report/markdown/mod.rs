@@ -8,7 +8,8 @@ pub(super) use escape::{code, fenced, prose, sentence, tagged};
 
 use super::family::{Family, Headline, families};
 use super::pretty::{self, MAX_PAIRS};
-use super::words::{self, grouped, grouped_checks, pair, readings, rerun, troubles, value};
+use super::readings::readings;
+use super::words::{self, grouped, grouped_checks, pair, rerun, troubles, value};
 use super::{Example, Report, Style, exit};
 use crate::suite::Folded;
 
@@ -35,7 +36,7 @@ pub fn markdown(report: &Report) -> String {
     failures(&mut text, report);
     let taken = readings(report);
     if !taken.is_empty() {
-        text.push_str("\n### Tolerated readings taken\n\n");
+        text.push_str("\n### Readings\n\n");
         taken.iter().for_each(|reading| text.push_str(&format!("- {}\n", prose(reading))));
     }
     reasons(&mut text, "skipped", report.totals.skip, words::skips(report));

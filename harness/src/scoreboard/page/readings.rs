@@ -1,4 +1,4 @@
-//! Which tolerated reading each implementation follows.
+//! Which reading of each rule an implementation follows.
 
 use std::collections::BTreeSet;
 
@@ -6,37 +6,40 @@ use codec_vectors::embedded;
 use maud::{Markup, html};
 
 use super::Column;
-use crate::report::Reading;
-use crate::report::html::{sentence, short};
-use crate::report::words::bounds;
+use crate::report::How;
+use crate::report::html::sentence;
+use crate::report::readings::{answers, way};
 
 pub(super) fn section(columns: &[Column<'_>]) -> Markup {
     let readings = columns.iter().flat_map(|column| &column.report.readings);
-    let names: BTreeSet<&str> = readings.map(|reading| reading.alternative.as_str()).collect();
-    let (rules, bounds) = (embedded::rules(), bounds());
-    let words = |name: &str| {
-        let mut all = rules.iter().flat_map(|rule| &rule.alternatives);
-        all.find(|(known, _)| known == name).map_or_else(String::new, |(_, words)| words.clone())
-    };
+    let names: BTreeSet<&str> = readings.map(|reading| reading.rule.as_str()).collect();
+    let rules = embedded::rules().into_iter().filter(|rule| names.contains(rule.id.as_str()));
     html! {
         section id="readings" {
             h2 { "Readings" }
             p.quiet {
-                "Where the text can be read in several ways, which one is followed. None of them is a failure."
+                "Where the text can be read in several ways, which one is followed. It is the suite's own unless "
+                "all answers that can tell fit another one; what differs from it is a failure."
             }
             div.wide tabindex="0" role="region" aria-label="Readings" {
                 table.matrix.heat {
                     thead {
                         tr {
-                            th scope="col" { "tolerated reading" }
+                            th scope="col" { "rule, and what else is tolerated" }
                             @for column in columns { th scope="col" { span { (column.name) } } }
                         }
                     }
                     tbody {
-                        @for name in names {
+                        @for rule in rules {
                             tr {
-                                th scope="row" { code { (name) } br; small.quiet { (sentence(&words(name))) } }
-                                @for column in columns { (cell(column, name, &bounds)) }
+                                th scope="row" {
+                                    code { (rule.id) } br;
+                                    small.quiet { (sentence(&rule.sentence)) }
+                                    @for (name, words) in &rule.alternatives {
+                                        br; small.quiet { code { (name) } ": " (sentence(words)) }
+                                    }
+                                }
+                                @for column in columns { (cell(column, &rule.id)) }
                             }
                         }
                     }
@@ -46,17 +49,14 @@ pub(super) fn section(columns: &[Column<'_>]) -> Markup {
     }
 }
 
-fn cell(column: &Column<'_>, name: &str, bounds: &BTreeSet<String>) -> Markup {
-    let reading = column.report.readings.iter().find(|reading| reading.alternative == name);
-    match reading {
-        None => html! { td.none { "·" } },
-        Some(Reading { taken: 0, ours, .. }) => html! { td { "the suite's, " (short(*ours)) } },
-        Some(Reading { taken, ours: 0, .. }) => html! { td.good { "taken, " (short(*taken)) } },
-        Some(Reading { taken, ours, .. }) if bounds.contains(name) => {
-            html! { td.good { "beyond a bound, " (short(*taken)) br; "before it, " (short(*ours)) } }
-        }
-        Some(Reading { taken, ours, .. }) => {
-            html! { td.warn { "taken, " (short(*taken)) br; "the suite's, " (short(*ours)) } }
-        }
-    }
+fn cell(column: &Column<'_>, rule: &str) -> Markup {
+    let reading = column.report.readings.iter().find(|reading| reading.rule == rule);
+    let Some(reading) = reading else { return html! { td.none { "·" } } };
+    let class = match reading.how {
+        How::Mixed => "warn",
+        How::Bound => "",
+        _ if reading.taken.as_deref() == Some(crate::reading::OURS) => "",
+        _ => "good",
+    };
+    html! { td class=[(!class.is_empty()).then_some(class)] { (way(reading)) br; (answers(reading)) } }
 }

@@ -1,5 +1,8 @@
 //! Expected failures; one that is gone is reported.
 
+#[cfg(feature = "cli")]
+mod globs;
+
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -7,9 +10,13 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use codec_vectors::Level;
 use serde::{Deserialize, Serialize};
 
+#[cfg(feature = "cli")]
+pub use globs::Asked;
+
 use crate::glob::Glob;
 use crate::outside::clean;
 use crate::protocol::Capabilities;
+use crate::reading::Readings;
 use crate::suite::Selected;
 
 /// A list of expected failures, as `expected-failures.toml` holds it.
@@ -19,6 +26,13 @@ pub struct Baseline {
     /// What the run asked that it was made from; a list written by hand has none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub run: Option<Floor>,
+    /// What that run could not ask, because the adapter broke the protocol or gave up; for the
+    /// reader.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub not_run: Vec<String>,
+    /// The reading of each rule by which answers are judged.
+    #[serde(default, skip_serializing_if = "Readings::is_empty")]
+    pub readings: Readings,
     /// The entries, in the order of the file.
     #[serde(default)]
     pub expected: Vec<Entry>,
@@ -135,16 +149,27 @@ impl Baseline {
         known
     }
 
-    /// The entries that still hold when exactly these checks fail of those that were asked.
-    pub fn kept(&self, failing: &BTreeSet<String>, asked: impl Fn(&str) -> bool) -> Self {
-        let holds = |id: &String| match id.contains(['*', '?']) {
-            true => failing.iter().any(|failing| Glob::new(id).matches(failing)),
-            false => failing.contains(id) || !asked(id),
+    /// The entries that still hold when exactly these checks fail of those that are asked. A glob
+    /// that matches others too is cut down to what fails.
+    #[cfg(feature = "cli")]
+    pub fn kept(&self, failing: &BTreeSet<String>, asked: &Asked<'_>) -> Self {
+        let ids = |id: &String| -> Vec<String> {
+            if !id.contains(['*', '?']) {
+                let holds = failing.contains(id) || !asked.has(id);
+                return holds.then(|| id.clone()).into_iter().collect();
+            }
+            let glob = Glob::new(id);
+            let matched: BTreeSet<String> =
+                failing.iter().filter(|failing| glob.matches(failing)).cloned().collect();
+            match asked.matched(id) == matched.len() {
+                true if !matched.is_empty() => vec![id.clone()],
+                _ => asked.globs(&matched),
+            }
         };
-        let entries = self.expected.iter().map(|entry| Entry {
-            ids: entry.ids.iter().filter(|id| holds(id)).cloned().collect(),
-            ..entry.clone()
-        });
+        let entries = self
+            .expected
+            .iter()
+            .map(|entry| Entry { ids: entry.ids.iter().flat_map(ids).collect(), ..entry.clone() });
         let expected = entries.filter(|entry| !entry.ids.is_empty()).collect();
         Self { expected, ..self.clone() }
     }
