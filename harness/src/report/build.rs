@@ -5,12 +5,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use codec_vectors::{Level, embedded};
 
 use super::fewer::fewer;
+use super::said::without_numbers;
 use super::{
     Allowed, Class, Example, FORMAT, LevelCount, Operation, Pair, Reading, Report, Totals, value,
 };
 use crate::explain::{self, Explained};
 use crate::protocol::{Hello, request_line};
-use crate::runner::{AllowedStatus, ClassKey, Finding, Plan, Run, Status, Topic, Votes};
+use crate::runner::{AllowedStatus, ClassKey, Finding, Got, Plan, Run, Status, Topic, Votes};
 use crate::suite::{self, Check, Unit};
 
 /// Makes the report of a run; `subject` holds the options that name the implementation.
@@ -115,9 +116,24 @@ fn class(explained: &Explained, class: &explain::ClassFindings) -> Class {
         count: findings.iter().map(|finding| finding.times).sum(),
         example: example(run, simplest),
         cause: cause.map(str::to_owned),
+        message: message(&findings),
         readings: told(run, simplest),
         checks: findings.iter().map(|finding| check_id(run, finding)).collect(),
     }
+}
+
+/// What is said to all of them, without the numbers in it.
+fn message(findings: &[&Finding]) -> Option<String> {
+    let said = |finding: &Finding| match &finding.got {
+        Got::Refused(refusal) | Got::RefusedAtOpen(refusal) => Some(refusal.message.clone()),
+        Got::Nothing(what) => Some(what.to_string()),
+        _ => None,
+    };
+    let first = without_numbers(&said(findings.first()?)?);
+    let is_same =
+        |finding: &&Finding| said(finding).is_some_and(|said| without_numbers(&said) == first);
+    let told = !first.is_empty() && findings.iter().all(is_same);
+    told.then_some(first)
 }
 
 /// Short arrays before long ones, few one bits before many, small patterns before large ones;

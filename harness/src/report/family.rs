@@ -19,25 +19,44 @@ const TOGETHER: &str = "A request with several arrays, or an array of several el
 const MALFORMED: &str =
     "What the adapter printed is not an answer of the protocol; it is not a rejection either.";
 
-/// What the failures under one headline have in common.
+/// What the failures under one headline have in common: how they ended, and their cause; where no
+/// cause is known, the message; where there is none, the rule and what is wrong.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Headline<'a> {
     pub(super) status: Status,
-    pub(super) wrongness: Wrongness,
-    /// The rule that decides the checks; none where the data was never looked at.
-    pub(super) rule: Option<&'a str>,
+    pub(super) subject: Subject<'a>,
     pub(super) who: Who,
-    /// How binding what was expected is; none where there is no rule.
-    pub(super) level: Option<Level>,
     /// Whether they fail, and fail nothing.
     pub(super) warns: bool,
 }
 
+/// What is said in a headline.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Subject<'a> {
+    /// A mistake that would bring about all of them.
+    Cause(&'a str),
+    /// What the implementation says to all of them, without the numbers in it.
+    Message(Wrongness, &'a str),
+    /// The rule that decides the checks, how binding it is, and what is wrong.
+    Rule(&'a str, Level, Wrongness),
+    /// What went wrong before any rule was put to the test.
+    Wrongness(Wrongness),
+}
+
 impl<'a> Headline<'a> {
     pub(super) fn new(status: Status, wrongness: Wrongness, rule: &'a str, level: Level) -> Self {
-        let rule = wrongness.tests_rule().then_some(rule).filter(|rule| !rule.is_empty());
-        let level = rule.map(|_| level);
-        Self { status, wrongness, rule, who: Who::It, level, warns: false }
+        let subject = match wrongness.tests_rule() && !rule.is_empty() {
+            true => Subject::Rule(rule, level, wrongness),
+            false => Subject::Wrongness(wrongness),
+        };
+        Self { status, subject, who: Who::It, warns: false }
+    }
+
+    /// The same, where a cause is known, or all failures come with the same message.
+    fn because(self, cause: Option<&'a str>, message: Option<(Wrongness, &'a str)>) -> Self {
+        let message = message.map(|(wrongness, words)| Subject::Message(wrongness, words));
+        let subject = cause.map(Subject::Cause).or(message);
+        Self { subject: subject.unwrap_or(self.subject), ..self }
     }
 
     /// The same, where it may fail nothing.
@@ -50,13 +69,24 @@ impl<'a> Headline<'a> {
         Self { who, ..self }
     }
 
-    /// What is wrong, in a sentence or two; `rule` is what the rule says.
-    pub(super) fn sentence(&self, rule: &'a str) -> &'a str {
-        match self.wrongness {
-            Wrongness::RefusedAtOpen => REFUSED_AT_OPEN,
-            Wrongness::Together => TOGETHER,
-            Wrongness::Malformed => MALFORMED,
-            _ => rule,
+    /// The rule, where one is the subject.
+    pub(super) fn rule(&self) -> Option<&'a str> {
+        match self.subject {
+            Subject::Rule(rule, ..) => Some(rule),
+            _ => None,
+        }
+    }
+
+    /// What is wrong, in a sentence or two; the rule and its sentence are those of the example.
+    pub(super) fn sentence(&self, rule: &str, sentence: &str) -> String {
+        match self.subject {
+            Subject::Wrongness(Wrongness::RefusedAtOpen) => REFUSED_AT_OPEN.to_owned(),
+            Subject::Wrongness(Wrongness::Together) => TOGETHER.to_owned(),
+            Subject::Wrongness(Wrongness::Malformed) => MALFORMED.to_owned(),
+            Subject::Cause(_) | Subject::Message(..) if !rule.is_empty() => {
+                format!("{rule}: {sentence}")
+            }
+            _ => sentence.to_owned(),
         }
     }
 
@@ -65,21 +95,45 @@ impl<'a> Headline<'a> {
         if self.warns { "warn" } else { self.status.name() }
     }
 
-    /// Rule, level and wrongness in words.
+    /// The subject in words.
     pub(super) fn words(&self) -> String {
-        let rule = self.rule.zip(self.level);
-        let rule = rule.map(|(rule, level)| format!("{rule} ({})", level.name()));
-        let words = match (rule, self.wrongness.words()) {
-            (Some(rule), "") => rule,
-            (Some(rule), wrong) => format!("{rule}: {wrong}"),
-            (None, wrong) => wrong.to_owned(),
+        let words = match self.subject {
+            Subject::Cause(cause) => format!("likely: {cause}"),
+            Subject::Message(wrongness, message) => joined(wrongness.words(), message),
+            Subject::Rule(rule, level, wrongness) => {
+                joined(&format!("{rule} ({})", level.name()), wrongness.words())
+            }
+            Subject::Wrongness(wrongness) => wrongness.words().to_owned(),
         };
         words + self.who.words()
     }
+
+    /// A name that stays the same from run to run, of letters, digits and hyphens.
+    pub(crate) fn place(&self) -> String {
+        let own = match self.subject {
+            Subject::Cause(cause) => cause.to_owned(),
+            Subject::Message(wrongness, message) => format!("{} {message}", wrongness.name()),
+            Subject::Rule(rule, level, wrongness) => {
+                format!("{rule} {} {}", level.name(), wrongness.name())
+            }
+            Subject::Wrongness(wrongness) => wrongness.name().to_owned(),
+        };
+        let words = format!("{own} {}{}", self.ended(), self.who.suffix());
+        let words = words.split(|character: char| !character.is_ascii_alphanumeric());
+        words.filter(|word| !word.is_empty()).collect::<Vec<_>>().join("-")
+    }
 }
 
-/// Things under the headline of each, the heaviest first: but what was rejected at open comes before
-/// all, since nothing after it was tested, and what fails nothing last.
+/// `what: more`, or the one that there is.
+fn joined(what: &str, more: &str) -> String {
+    match (what, more) {
+        (one, "") | ("", one) => one.to_owned(),
+        (what, more) => format!("{what}: {more}"),
+    }
+}
+
+/// Things under the headline of each, the heaviest first; what fails nothing, and what is expected to
+/// fail, comes last.
 pub(super) fn under_headlines<'a, T>(
     things: &'a [T],
     headline: impl Fn(&'a T) -> Headline<'a>,
@@ -93,9 +147,9 @@ pub(super) fn under_headlines<'a, T>(
             None => groups.push((headline, vec![thing])),
         }
     }
-    groups.sort_by_key(|(Headline { status, rule, warns, .. }, group)| {
+    groups.sort_by_key(|(Headline { status, warns, .. }, group)| {
         let weight: u64 = group.iter().map(|thing| weight(thing)).sum();
-        (*status == Status::Xfail, *warns, rule.is_some(), Reverse(weight))
+        (*status == Status::Xfail, *warns, Reverse(weight))
     });
     groups
 }
@@ -103,7 +157,7 @@ pub(super) fn under_headlines<'a, T>(
 /// Failures under one headline, on one pair of types or several.
 pub(crate) struct Family<'a> {
     pub(super) headline: Headline<'a>,
-    /// The class with the simplest example.
+    /// The class with the simplest example of the rule that fails most often.
     pub(crate) simplest: &'a Class,
     /// The other classes under the headline.
     pub(super) others: Vec<&'a Class>,
@@ -120,11 +174,19 @@ pub(crate) fn families(report: &Report) -> Vec<Family<'_>> {
 
 fn headline<'a>(report: &Report, class: &'a Class) -> Headline<'a> {
     let Class { status, wrongness, rule, who, level, .. } = class;
-    Headline::new(*status, *wrongness, rule, *level).by(*who).warning(report.warns(class))
+    let message = class.message.as_deref().map(|message| (*wrongness, message));
+    let headline = Headline::new(*status, *wrongness, rule, *level).by(*who);
+    headline.because(class.cause.as_deref(), message).warning(report.warns(class))
 }
 
 fn family<'a>(headline: Headline<'a>, classes: &[&'a Class]) -> Option<Family<'a>> {
-    let simplest = *classes.iter().min_by_key(|class| class.example.input.text.len())?;
+    let of_rule = |rule: &str| -> u64 {
+        classes.iter().filter(|class| class.rule == rule).map(|class| class.count).sum()
+    };
+    let simplest = *classes.iter().min_by_key(|class| {
+        let Class { rule, example, .. } = class;
+        (Reverse(of_rule(rule)), example.array_length, example.input.text.len())
+    })?;
     let others = classes.iter().copied().filter(|class| !std::ptr::eq(*class, simplest)).collect();
     let count = classes.iter().map(|class| class.count).sum();
     Some(Family { headline, simplest, others, count })
@@ -138,7 +200,7 @@ impl<'a> Family<'a> {
 
     /// Whether it belongs under that rule.
     pub(crate) fn is_of_rule(&self, rule: &str) -> bool {
-        self.headline.rule == Some(rule)
+        self.headline.rule() == Some(rule)
     }
 
     /// Rule and wrongness in words.
@@ -147,17 +209,21 @@ impl<'a> Family<'a> {
     }
 
     /// What is wrong, in a sentence or two: that of the rule, where there is one.
-    pub(crate) fn sentence(&self) -> &'a str {
-        self.headline.sentence(&self.simplest.sentence)
+    pub(crate) fn sentence(&self) -> String {
+        self.headline.sentence(&self.simplest.rule, &self.simplest.sentence)
     }
 
     /// The rules that its checks are counted under, where the headline names none.
     pub(crate) fn rules(&self) -> Vec<(String, u64)> {
-        match self.headline.wrongness {
-            Wrongness::RefusedAtOpen => {
-                sums_by_name(self.classes().map(|class| (class.rule.clone(), class.count)))
+        match self.headline.rule() {
+            Some(_) => Vec::new(),
+            None => {
+                let of_rules = self.classes().filter(|class| !class.rule.is_empty());
+                let mut sums =
+                    sums_by_name(of_rules.map(|class| (class.rule.clone(), class.count)));
+                sums.sort_by_key(|(_, count)| Reverse(*count));
+                sums
             }
-            _ => Vec::new(),
         }
     }
 
@@ -168,7 +234,12 @@ impl<'a> Family<'a> {
 
     /// Whether a line for each class says more than the pairs do.
     pub(crate) fn has_examples(&self) -> bool {
-        self.headline.wrongness != Wrongness::RefusedAtOpen
+        self.simplest.wrongness != Wrongness::RefusedAtOpen
+    }
+
+    /// A name for its place on a page; it stays the same from run to run.
+    pub(crate) fn place(&self) -> String {
+        self.headline.place()
     }
 }
 

@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 
 use quick_junit::{NonSuccessKind, Property, TestCase, TestCaseStatus, TestSuite};
 
-use super::family::{Family, families};
+use super::family::{Family, Subject, families};
 use super::pretty::{failed, listed, such_as, wrapped};
 use super::words::{self, grouped_checks, pair, rerun, troubles};
 use super::{Class, Operation, Report, Status, Style};
@@ -72,12 +72,12 @@ fn passing(report: &Report, operation: &str, name: &str, passed: u64) -> TestCas
 /// The classes of a family as tests, each with its own; one where no rule was put to the test.
 fn tests<'a>(report: &Report, family: &Family<'a>) -> Vec<(&'a Class, TestCase)> {
     let headline = family.headline;
-    match headline.rule {
-        None => {
+    match family.simplest.wrongness.tests_rule() && !family.simplest.rule.is_empty() {
+        false => {
             let all = Class { count: family.count, ..family.simplest.clone() };
             vec![(family.simplest, failing(report, family, &all, headline.words()))]
         }
-        Some(_) => {
+        true => {
             let case = |class: &'a Class| {
                 let wrong = Some(class.wrongness.words()).filter(|wrong| !wrong.is_empty());
                 let wrong = wrong.map_or_else(String::new, |wrong| format!(": {wrong}"));
@@ -105,7 +105,8 @@ fn failing(report: &Report, family: &Family<'_>, class: &Class, name: String) ->
         Status::Xpass => " (passes now)".to_owned(),
         _ => format!(" ({})", family.headline.ended()),
     };
-    status.set_type(family.headline.rule.unwrap_or_else(|| class.wrongness.words()));
+    let kind = if class.wrongness.tests_rule() { &class.rule } else { class.wrongness.words() };
+    status.set_type(kind);
     status.set_message(message(class));
     status.set_description(description(report, family, class));
     let mut case = TestCase::new(format!("{name}{ended}"), status);
@@ -127,9 +128,15 @@ fn message(class: &Class) -> String {
 fn description(report: &Report, family: &Family<'_>, class: &Class) -> String {
     let style = Style { width: 100, color: false };
     let mut text = String::from("\n");
-    let rule = family.headline.rule.map_or_else(String::new, |rule| format!("{rule}: "));
-    wrapped(&mut text, "", &format!("{rule}{}", family.sentence()), style);
+    let sentence = match family.headline.subject {
+        Subject::Wrongness(_) => family.sentence(),
+        _ => format!("{}: {}", class.rule, class.sentence),
+    };
+    wrapped(&mut text, "", &sentence, style);
     failed(&mut text, class, style);
+    if let Some(cause) = &class.cause {
+        wrapped(&mut text, "    cause     ", &format!("likely: {cause}"), style);
+    }
     text.push_str(&format!("    rerun     {}\n", rerun(report, class)));
     if !family.has_examples() {
         listed(&mut text, family, style);

@@ -18,6 +18,7 @@ mod junit;
 mod markdown;
 mod pretty;
 pub(crate) mod readings;
+mod said;
 mod stored;
 mod value;
 pub(crate) mod words;
@@ -213,6 +214,10 @@ pub struct Class {
     pub example: Example,
     /// A mistake that would make all of them fail in exactly this way.
     pub cause: Option<String>,
+    /// What the implementation says to all of them, with `#` for each number; none where it says
+    /// nothing, or one thing and another.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub message: Option<String>,
     /// The readings by which they are judged, `RULE=NAME`, where their rules have several.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub readings: Vec<String>,

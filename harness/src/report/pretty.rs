@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::family::{Family, families};
+use super::family::{Family, Subject, families};
 use super::readings::readings;
 use super::words::{self, checks, pair, rerun, troubles};
 use super::{Class, Example, Report, Shown, exit};
@@ -54,8 +54,15 @@ fn family(text: &mut String, report: &Report, family: &Family<'_>, style: Style)
     let Family { headline, simplest, others, count } = family;
     let color = if headline.warns { "33" } else { "31" };
     let status = paint(&headline.ended().to_uppercase(), color, style);
-    hung(text, "", 2, &format!("{status} {} in {}", family.title(), checks(*count)), style);
-    wrapped(text, "  ", family.sentence(), style);
+    let words = match headline.subject {
+        Subject::Cause(_) | Subject::Message(..) => {
+            format!("{}, {}", checks(*count), family.title())
+        }
+        _ => format!("{} in {}", family.title(), checks(*count)),
+    };
+    hung(text, "", 2, &format!("{status} {words}"), style);
+    wrapped(text, "  ", &family.sentence(), style);
+    rules(text, family, style);
     let such_as = such_as(checks(simplest.count), simplest.count);
     hung(text, "  ", 4, &format!("{}: {such_as}", pair(simplest)), style);
     failed(text, simplest, style);
@@ -79,7 +86,7 @@ pub(super) fn failed(text: &mut String, class: &Class, style: Style) {
     if let Some(expected) = &class.expected {
         wrapped(text, "    listed    ", &words::reason(expected), style);
     }
-    example(text, &class.example, class.cause.as_deref(), style);
+    example(text, &class.example, style);
 }
 
 /// Introduces the example: `, such as` or `:`.
@@ -87,16 +94,26 @@ pub(super) fn such_as(checks: String, count: u64) -> String {
     checks + if count == 1 { ":" } else { ", such as" }
 }
 
-/// The pairs of types and the rules of a family, with their numbers of checks.
+/// The pairs of types of a family, with their numbers of checks.
 pub(super) fn listed(text: &mut String, family: &Family<'_>, style: Style) {
-    for (prefix, counts) in [("  types: ", family.pairs()), ("  rules: ", family.rules())] {
-        let words = counts.iter().map(|(name, count)| format!("{name} ({count})"));
-        wrapped(text, prefix, &words.collect::<Vec<_>>().join(", "), style);
+    counted(text, "  types: ", &family.pairs(), style);
+}
+
+/// The rules of a family, where there are several.
+fn rules(text: &mut String, family: &Family<'_>, style: Style) {
+    let rules = family.rules();
+    if rules.len() > 1 {
+        counted(text, "  rules: ", &rules, style);
     }
 }
 
+fn counted(text: &mut String, prefix: &str, counts: &[(String, u64)], style: Style) {
+    let words = counts.iter().map(|(name, count)| format!("{name} ({count})"));
+    wrapped(text, prefix, &words.collect::<Vec<_>>().join(", "), style);
+}
+
 /// The lines about a failed check.
-pub(super) fn example(text: &mut String, example: &Example, cause: Option<&str>, style: Style) {
+pub(super) fn example(text: &mut String, example: &Example, style: Style) {
     let Example { why, array, json, input, expected, got, array_length, .. } = example;
     let width = [input, expected, got].map(|shown| shown.text.len()).into_iter().max();
     let width = width.unwrap_or(0);
@@ -118,16 +135,13 @@ pub(super) fn example(text: &mut String, example: &Example, cause: Option<&str>,
     if !why.is_empty() {
         wrapped(text, "    why       ", why, style);
     }
-    if let Some(cause) = cause {
-        wrapped(text, "    cause     ", &format!("likely: {cause}"), style);
-    }
 }
 
 fn other_pair(text: &mut String, class: &Class, shown: &Class, style: Style) {
-    let cause = class.cause.as_ref().filter(|_| class.cause != shown.cause);
-    let cause = cause.map_or_else(String::new, |cause| format!("; likely: {cause}"));
+    let rule = Some(&class.rule).filter(|rule| **rule != shown.rule && !rule.is_empty());
+    let rule = rule.map_or_else(String::new, |rule| format!(" under {rule}"));
     let example = words::in_a_line(&class.example);
-    let line = format!("{}: {}, {example}{cause}", pair(class), checks(class.count));
+    let line = format!("{}: {}{rule}, {example}", pair(class), checks(class.count));
     hung(text, "  ", 4, &line, style);
 }
 

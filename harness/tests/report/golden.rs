@@ -54,7 +54,7 @@ fn a_summary_is_short() {
     let rule = |number| format!("CV-WORD-{number}");
     let classes = (1..=100).map(|number| {
         let mut class = class.clone();
-        class.rule = rule(number);
+        (class.rule, class.cause, class.message) = (rule(number), None, None);
         class
     });
     many = Report { classes: classes.collect(), ..many };

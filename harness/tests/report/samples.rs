@@ -217,6 +217,7 @@ fn full() -> Report {
     let rule = "RS-BIG-2".to_owned();
     report.readings = vec![Reading { rule, taken: None, how: How::Bound, answers }];
     report.classes[0].readings = vec!["CV-NAN-4=ours".to_owned()];
+    report.classes[0].message = Some("Value # out of range".to_owned());
     report.against = Some(report.implementation.clone());
     let (seconds, seconds_waited) = (2.5, 0.5);
     report.drawing = Some(Drawing { seed: 1, questions: 2, casts: 3, seconds, seconds_waited });

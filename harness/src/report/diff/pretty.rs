@@ -69,11 +69,11 @@ fn worse(text: &mut String, word: &str, alike: &Alike<'_, '_>, side: &Side<'_>, 
     let sum = checks(count(changes.iter().copied()));
     text.push('\n');
     hung(text, "", 2, &format!("{word} {} in {sum}{status}", headline.words()), style);
-    wrapped(text, "  ", headline.sentence(first.sentence), style);
+    wrapped(text, "  ", &headline.sentence(first.rule, first.sentence), style);
     let here = first.checks.len() as u64;
     hung(text, "  ", 4, &format!("{}: {}", first.pair(), such_as(checks(here), here)), style);
     if let Some(shown) = first.example {
-        example(text, shown, None, style);
+        example(text, shown, style);
     }
     let _ = writeln!(text, "    rerun     {}", first.rerun(side.subject));
     if !others.is_empty() {

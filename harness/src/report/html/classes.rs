@@ -16,7 +16,7 @@ pub(super) fn section(report: &Report) -> Markup {
         @if !families.is_empty() {
             section id="failures" {
                 h2 { "Failures" }
-                p.quiet { "By rule and by what is wrong; the first column leads to all of it." }
+                p.quiet { "By cause, or by what is wrong; the first column leads to all of it." }
                 div.wide tabindex="0" role="region" aria-label="Failures" {
                     table.sortable {
                         thead {
@@ -60,7 +60,6 @@ fn family_row(family: &Family<'_>) -> Markup {
                     span.status { (family.headline.ended()) } " "
                 }
                 a href={ "#" (place(family)) } { (family.title()) }
-                @if let Some(cause) = &class.cause { div.cause { "likely: " (cause) } }
             }
             (number(family.count))
             td {
@@ -79,12 +78,7 @@ fn shown_cells(example: &Example) -> Markup {
 
 /// The family's place on the page; it stays the same from run to run.
 fn place(family: &Family<'_>) -> String {
-    let Class { rule, status, wrongness, who, level, .. } = family.simplest;
-    let (kind, ended) = (wrongness.name(), status.name());
-    match wrongness.tests_rule() {
-        false => plain(&[kind, family.headline.ended()]) + who.suffix(),
-        true => plain(&[rule, level.name(), kind, ended]) + who.suffix(),
-    }
+    family.place()
 }
 
 /// The class's place.
@@ -109,7 +103,7 @@ fn article(report: &Report, family: &Family<'_>) -> Markup {
                 span.pair { "in " (grouped_checks(family.count)) }
                 " " a.permalink href={ "#" (place) } aria-label="Link to these failures" { "#" }
             }
-            p { (sentence(family.sentence())) }
+            p { (sentence(&family.sentence())) }
             (example(class, family.others.is_empty()))
             pre.command tabindex="0" { (rerun(report, class)) }
             @if !family.others.is_empty() { (members(family)) }

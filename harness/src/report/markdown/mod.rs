@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 
 pub(super) use escape::{code, fenced, prose, sentence, tagged};
 
-use super::family::{Family, Headline, families};
+use super::family::{Family, Headline, Subject, families};
 use super::pretty::{self, MAX_PAIRS};
 use super::readings::readings;
 use super::words::{self, grouped, grouped_checks, pair, rerun, troubles, value};
@@ -106,16 +106,12 @@ pub(super) const HEADING: &str = "| | what | checks | types | input | expected |
 
 /// What is wrong, in a cell.
 pub(super) fn titled(headline: &Headline<'_>) -> String {
-    match (headline.rule, headline.wrongness.words()) {
-        (Some(rule), "") => code(rule) + &level(headline),
-        (Some(rule), words) => format!("{}{} {words}", code(rule), level(headline)),
-        (None, words) => words.to_owned(),
+    match headline.subject {
+        Subject::Rule(rule, level, wrongness) => {
+            format!("{} ({}) {}", code(rule), level.name(), wrongness.words()).trim_end().to_owned()
+        }
+        _ => prose(&headline.words()),
     }
-}
-
-/// How binding the rule is, in brackets after it.
-fn level(headline: &Headline<'_>) -> String {
-    headline.level.map_or_else(String::new, |level| format!(" ({})", level.name()))
 }
 
 /// Three cells of a table.
@@ -129,14 +125,16 @@ fn details(text: &mut String, report: &Report, family: &Family<'_>) {
     let mut example = String::new();
     let style = Style { width: 100, color: false };
     pretty::failed(&mut example, simplest, style);
-    let words = headline
-        .rule
-        .map(|rule| tagged(rule) + &level(headline))
-        .into_iter()
-        .chain([headline.wrongness.words().to_owned()]);
-    let words = words.filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ");
+    let words = match headline.subject {
+        Subject::Rule(rule, level, wrongness) => {
+            format!("{} ({}) {}", tagged(rule), level.name(), wrongness.words())
+                .trim_end()
+                .to_owned()
+        }
+        _ => tagged(&headline.words()),
+    };
     let _ = writeln!(text, "<details><summary>{words}: {}</summary>\n", tagged(&pair(simplest)));
-    let _ = writeln!(text, "{}\n", sentence(family.sentence()));
+    let _ = writeln!(text, "{}\n", sentence(&family.sentence()));
     text.push_str(&fenced("text", &example));
     text.push_str(&fenced("sh", &rerun(report, simplest)));
     for (name, counts) in [("Types", family.pairs()), ("Rules", family.rules())] {

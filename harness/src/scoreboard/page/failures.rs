@@ -12,7 +12,7 @@ pub(super) fn section(columns: &[Column<'_>]) -> Markup {
     html! {
         section id="failures" {
             h2 { "Failures" }
-            p.quiet { "By implementation, and by the rule that decides the checks and what is wrong." }
+            p.quiet { "By implementation, and by cause, or by what is wrong." }
             @for column in columns.iter().filter(|column| !column.report.classes.is_empty()) {
                 section id=(column.name) {
                     h3 {
@@ -36,11 +36,7 @@ pub(super) fn rule_anchor(name: &str, report: &Report, rule: &str) -> Option<Str
 }
 
 fn family_anchor(name: &str, family: &Family<'_>) -> String {
-    let Class { rule, status, wrongness, .. } = family.simplest;
-    match wrongness.tests_rule() {
-        false => anchor(&[name, wrongness.name(), status.name()]),
-        true => anchor(&[name, rule, wrongness.name(), status.name()]),
-    }
+    anchor(&[name, &family.place()])
 }
 
 /// Where a class of them is.
@@ -56,7 +52,7 @@ fn details(column: &Column<'_>, family: &Family<'_>) -> Markup {
             summary {
                 @if family.simplest.status != Status::Fail { span.status { (family.simplest.status.name()) } " " }
                 b.rule { (family.title()) } " " span.quiet { (grouped_checks(family.count)) }
-                " " (sentence(family.sentence()))
+                " " (sentence(&family.sentence()))
             }
             (example(column, family.simplest))
             (table(column, family))
