@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::{Direction, PROTOCOL};
+use crate::{Direction, PROTOCOL, PairEntry};
 
 /// Who an implementation is and what it can do.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -83,6 +83,19 @@ pub struct Capabilities {
     /// How it reads rules that the texts leave open: the rule's id, and the name of a reading.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub readings: BTreeMap<String, String>,
+    /// What its documentation says that it cannot do, and that is therefore not declared.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub limits: Vec<Limit>,
+}
+
+/// A limit that an implementation documents.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Limit {
+    /// What it cannot do.
+    pub what: String,
+    /// Where its documentation says so.
+    pub link: String,
 }
 
 /// What a reader of fill values can do.
@@ -98,9 +111,9 @@ pub struct CastCapabilities {
     /// The data types it knows, as array type and as configuration type.
     #[serde(default)]
     pub data_types: Vec<String>,
-    /// The pairs of array type and configuration type it knows, where not all are.
+    /// The pairs of array type and configuration type it knows, where not all are, or not alike.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub pairs: Option<Vec<(String, String)>>,
+    pub pairs: Option<Vec<PairEntry>>,
     /// The rounding modes it knows.
     pub rounding: Vec<String>,
     /// The range rules it knows; `"none"` for the absent member.

@@ -32,6 +32,7 @@ pub mod hex;
 mod implementation;
 mod integer;
 mod line;
+mod pairs;
 mod request;
 mod request_line;
 mod serve;
@@ -39,12 +40,13 @@ mod serve;
 pub use answer::{Answer, ArrayResult, Refusal, Shaped, ShapedResult, Stage};
 pub use answer_line::{answer_line, answered_id, parse_answer};
 pub use capabilities::{
-    About, Capabilities, CastCapabilities, FillValueCapabilities, Hello, PackingCapabilities,
-    ReshapeCapabilities,
+    About, Capabilities, CastCapabilities, FillValueCapabilities, Hello, Limit,
+    PackingCapabilities, ReshapeCapabilities,
 };
 pub use implementation::{Implementation, answer};
 pub use integer::{Integer, ParseIntegerError};
 pub use line::{Line, LineError, MAX_LINE, read_line};
+pub use pairs::{Declared, PairEntry, Pairs};
 pub use request::{
     Attributes, CastRequest, CodecText, Direction, Elements, PackingRequest, Request,
     ReshapeRequest,

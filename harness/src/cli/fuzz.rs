@@ -162,6 +162,7 @@ impl Options {
             pack: all.pack.filter(|_| chosen("pack")),
             max_elements: all.max_elements,
             readings: all.readings,
+            limits: all.limits,
         }
     }
 

@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 
 use crate::protocol::{
-    Capabilities, CastCapabilities, FillValueCapabilities, PackingCapabilities, ReshapeCapabilities,
+    Capabilities, CastCapabilities, FillValueCapabilities, PackingCapabilities, PairEntry, Pairs,
+    ReshapeCapabilities,
 };
 
 /// The capabilities that both declare.
@@ -24,13 +25,14 @@ pub fn shared(a: &Capabilities, b: &Capabilities) -> Capabilities {
         max_elements: least(a.max_elements, b.max_elements),
         // Each reads the texts in its own way.
         readings: BTreeMap::new(),
+        limits: Vec::new(),
     }
 }
 
 fn casts(a: &CastCapabilities, b: &CastCapabilities) -> CastCapabilities {
     let pairs = match (&a.pairs, &b.pairs) {
         (None, None) => None,
-        _ => Some(common(&pairs(a), &pairs(b))),
+        _ => Some(pairs(a, b)),
     };
     CastCapabilities {
         data_types: common(&a.data_types, &b.data_types),
@@ -46,11 +48,20 @@ fn casts(a: &CastCapabilities, b: &CastCapabilities) -> CastCapabilities {
     }
 }
 
-/// The pairs of array type and configuration type.
-fn pairs(declared: &CastCapabilities) -> Vec<(String, String)> {
-    let types = &declared.data_types;
-    let all = || types.iter().flat_map(|a| types.iter().map(move |b| (a.clone(), b.clone())));
-    declared.pairs.clone().unwrap_or_else(|| all().collect())
+/// What an entry of the one and an entry of the other have in common.
+fn pairs(a: &CastCapabilities, b: &CastCapabilities) -> Vec<PairEntry> {
+    let both = a.declared().flat_map(|a| b.declared().map(move |b| (a, b)));
+    let entries = both.map(|(a, b)| Pairs {
+        from: Some(common(a.from, b.from)),
+        to: Some(common(a.to, b.to)),
+        rounding: Some(common(a.rounding, b.rounding)),
+        out_of_range: Some(common(a.out_of_range, b.out_of_range)),
+        directions: Some(common(a.directions, b.directions)),
+        scalar_map: Some(a.scalar_map && b.scalar_map),
+    });
+    let some = |list: &Option<Vec<String>>| list.as_ref().is_some_and(|list| !list.is_empty());
+    let entries = entries.filter(|entry| some(&entry.from) && some(&entry.to));
+    entries.map(PairEntry::Some).collect()
 }
 
 fn packings(a: &PackingCapabilities, b: &PackingCapabilities) -> PackingCapabilities {

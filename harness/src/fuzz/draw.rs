@@ -33,13 +33,20 @@ enum Operation {
     Pack,
 }
 
-/// What functions of casts are drawn from.
+/// What functions of casts are drawn from: pairs of array type and configuration type, and what is
+/// declared of each.
 #[derive(Default)]
 struct Functions {
-    pairs: Vec<(DataType, DataType)>,
+    pairs: Vec<(DataType, DataType, usize)>,
+    modes: Vec<Modes>,
+}
+
+/// What an entry of the declared pairs says of all of them.
+struct Modes {
     roundings: Vec<RoundingMode>,
     ranges: Vec<Option<OutOfRange>>,
     directions: Vec<Direction>,
+    scalar_map: bool,
 }
 
 impl Source {
@@ -86,34 +93,37 @@ impl Source {
         draft.drawn()
     }
 
-    /// A function without map; `None` where its range rule is not declared.
-    fn function(&mut self) -> Option<Function> {
+    /// A function without map, and whether it may have one; `None` where its range rule is not
+    /// declared.
+    fn function(&mut self) -> Option<(Function, bool)> {
         let (functions, random) = (&self.functions, &mut self.random);
-        let (array, stored) = *pick(&functions.pairs, random)?;
-        let rounding = *pick(&functions.roundings, random)?;
-        let drawn = *pick(&functions.ranges, random)?;
-        let direction = *pick(&functions.directions, random)?;
+        let (array, stored, modes) = *pick(&functions.pairs, random)?;
+        let modes = &functions.modes[modes];
+        let rounding = *pick(&modes.roundings, random)?;
+        let drawn = *pick(&modes.ranges, random)?;
+        let direction = *pick(&modes.directions, random)?;
         // CV-WRAP-4.
         let wraps = drawn == Some(OutOfRange::Wrap);
         let out_of_range = drawn.filter(|_| !wraps || stored.is_integer());
-        let is_declared = out_of_range == drawn || functions.ranges.contains(&None);
+        let is_declared = out_of_range == drawn || modes.ranges.contains(&None);
         let (source, target) = match direction {
             Direction::Encode => (array, stored),
             Direction::Decode => (stored, array),
         };
         let map = Vec::new();
         let function = Function { source, target, rounding, out_of_range, direction, map };
-        is_declared.then_some(function)
+        is_declared.then_some((function, modes.scalar_map))
     }
 
     fn cast(&mut self) -> Option<Draft> {
-        let mut setup = Setup { function: self.function()?, fill_value: "1".to_owned() };
+        let (function, maps) = self.function()?;
+        let mut setup = Setup { function, fill_value: "1".to_owned() };
         let declared = self.capabilities.cast_value.as_ref()?;
         let random = &mut self.random;
         let (source, target) = setup.types();
         let entries = if random.below(3) == 0 { 1 + random.below(3) } else { 0 };
         let mut keys = Vec::new();
-        for _ in (0..entries).filter(|_| declared.scalar_map) {
+        for _ in (0..entries).filter(|_| maps) {
             let key = element(source, target, random);
             let output = element(target, target, random);
             let texts = (source.fill_value_json(key), target.fill_value_json(output));
@@ -161,36 +171,34 @@ fn settle(setup: Setup, may_refuse: bool) -> Option<Setup> {
 impl Functions {
     /// Those that are declared.
     fn of(declared: &CastCapabilities) -> Self {
-        Self {
-            pairs: pairs(declared),
-            roundings: matching(&declared.rounding, RoundingMode::from_name),
-            ranges: matching(&declared.out_of_range, range_from_name),
-            directions: matching(&declared.directions, Direction::from_name),
+        let mut functions = Self::default();
+        for one in declared.declared() {
+            let modes = Modes {
+                roundings: matching(one.rounding, RoundingMode::from_name),
+                ranges: matching(one.out_of_range, range_from_name),
+                directions: matching(one.directions, Direction::from_name),
+                scalar_map: one.scalar_map,
+            };
+            if modes.roundings.is_empty() || modes.ranges.is_empty() || modes.directions.is_empty()
+            {
+                continue;
+            }
+            let (from, to) = (known(one.from), known(one.to));
+            let index = functions.modes.len();
+            let pairs = from.iter().flat_map(|from| to.iter().map(move |to| (*from, *to, index)));
+            functions.pairs.extend(pairs);
+            functions.modes.push(modes);
         }
+        functions
     }
 
     fn is_empty(&self) -> bool {
         self.pairs.is_empty()
-            || self.roundings.is_empty()
-            || self.ranges.is_empty()
-            || self.directions.is_empty()
     }
 }
 
 fn pick<'a, T>(things: &'a [T], random: &mut Random) -> Option<&'a T> {
     things.get(random.below(things.len().max(1) as u64) as usize)
-}
-
-/// The pairs of array type and configuration type that are declared.
-fn pairs(declared: &CastCapabilities) -> Vec<(DataType, DataType)> {
-    if let Some(pairs) = &declared.pairs {
-        let known = |(array, stored): &(String, String)| {
-            DataType::from_name(array).zip(DataType::from_name(stored))
-        };
-        return pairs.iter().filter_map(known).collect();
-    }
-    let types = known(&declared.data_types);
-    types.iter().flat_map(|array| types.iter().map(move |stored| (*array, *stored))).collect()
 }
 
 fn known(names: &[String]) -> Vec<DataType> {

@@ -23,6 +23,7 @@ pub(super) fn capabilities() -> Capabilities {
         pack: Some(packing()),
         max_elements: None,
         readings: BTreeMap::new(),
+        limits: Vec::new(),
     }
 }
 

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use super::family::{Family, Subject, families};
 use super::readings::readings;
 use super::words::{self, checks, pair, rerun, troubles};
-use super::{Class, Example, Report, Shown, exit};
+use super::{Class, Example, Report, Shown, Totals, exit};
 use crate::outside::clean;
 use crate::suite::Folded;
 
@@ -36,8 +36,10 @@ pub fn pretty(report: &Report, style: Style) -> String {
         text.push('\n');
         wrapped(&mut text, "readings: ", &taken.join(", "), style);
     }
-    listed_reasons(&mut text, "skipped", &words::skips(report), style);
-    listed_reasons(&mut text, "declined", &words::declines(report), style);
+    let Totals { planned, skip, declined, .. } = report.totals;
+    let share = |checks| words::share(checks, planned);
+    listed_reasons(&mut text, "skipped", &share(skip), &words::skips(report), style);
+    listed_reasons(&mut text, "declined", &share(declined), &words::declines(report), style);
     account(&mut text, report, style);
     text
 }
@@ -145,11 +147,11 @@ fn other_pair(text: &mut String, class: &Class, shown: &Class, style: Style) {
     hung(text, "  ", 4, &line, style);
 }
 
-fn listed_reasons(text: &mut String, what: &str, reasons: &[Folded], style: Style) {
+fn listed_reasons(text: &mut String, what: &str, share: &str, reasons: &[Folded], style: Style) {
     if reasons.is_empty() {
         return;
     }
-    let _ = writeln!(text, "\n{what}:");
+    let _ = writeln!(text, "\n{what}: {share}");
     for Folded { checks, reason, .. } in reasons {
         wrapped(text, &format!("  {checks:>9}  "), reason, style);
     }

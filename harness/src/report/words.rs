@@ -51,6 +51,15 @@ pub(crate) fn grouped(count: u64) -> String {
     groups.fold(first.to_owned(), |text, group| text + "\u{a0}" + &group)
 }
 
+/// So many checks of those that were selected.
+pub(super) fn share(checks: u64, planned: u64) -> String {
+    let hundredths = match u128::from(checks) * 100 {
+        checks if planned > 0 => (checks / u128::from(planned)).max(1),
+        _ => 0,
+    };
+    format!("{}, {hundredths} % of what was selected", grouped_checks(checks))
+}
+
 /// How many checks ended how: `passed` and `failed` always, the rest where there are any.
 pub(super) fn counts(totals: &Totals) -> Vec<(u64, &'static str)> {
     let counts = [

@@ -4,6 +4,7 @@
 use super::account::{Account, Way};
 use super::{Limits, Pair, Profile, Run, Status};
 use crate::implementation::Ending;
+use crate::protocol::Limit;
 use crate::suite::Unit;
 
 impl Run {
@@ -114,6 +115,9 @@ impl Run {
         }
         self.problems.sort();
         self.problems.dedup();
+        for Limit { what, link } in &self.capabilities.limits {
+            self.notes.push(format!("a documented limit: {what} ({link})"));
+        }
         if self.restarts > 0 {
             let restarts = self.restarts;
             self.notes.push(format!("{restarts} restarts for crashes and time-outs as expected"));

@@ -7,8 +7,8 @@ use codec_reference::DataType;
 use super::{CastCodec, Question, Unit};
 use crate::function::range_name;
 use crate::protocol::{
-    Capabilities, CastCapabilities, PackingCapabilities, PackingRequest, ReshapeCapabilities,
-    ReshapeRequest,
+    Capabilities, CastCapabilities, Declared, PackingCapabilities, PackingRequest,
+    ReshapeCapabilities, ReshapeRequest,
 };
 
 /// Why a unit is skipped; `None` where the capabilities cover it.
@@ -98,15 +98,14 @@ fn fold(name: &str, alike: &[(&String, &u64)]) -> Folded {
 
 fn skip_cast(cast: &CastCapabilities, unit: &Unit, codec: &CastCodec) -> Option<String> {
     let has = |need: &str| match need {
-        "scalar_map" => cast.scalar_map,
+        // What maps is declared by pairs of types.
+        "scalar_map" => true,
         "configuration" => cast.configuration,
         "codec" => cast.codec,
         "fill_value" => cast.fill_value,
         _ => false,
     };
-    missing_need(unit, has)
-        .or_else(|| missing_types(cast, codec))
-        .or_else(|| missing_mode(cast, codec))
+    missing_need(unit, has).or_else(|| missing_cast(cast, unit, codec))
 }
 
 fn skip_reshape(
@@ -159,33 +158,44 @@ fn missing_need(unit: &Unit, has: impl Fn(&str) -> bool) -> Option<String> {
     Some(format!("capability {missing} is not declared"))
 }
 
-fn missing_type(cast: &CastCapabilities, name: &str) -> Option<String> {
-    let known = cast.data_types.iter().any(|known| known == name)
-        || cast.pairs.iter().flatten().any(|(array, stored)| array == name || stored == name);
-    (!known).then(|| format!("data type {name} is not declared"))
-}
+/// Whether casts that are declared have a part.
+type HasPart<'a> = &'a dyn Fn(&Declared<'_>) -> bool;
 
-fn missing_types(cast: &CastCapabilities, codec: &CastCodec) -> Option<String> {
+/// The first part of a cast that no entry has which has all parts before it.
+fn missing_cast(cast: &CastCapabilities, unit: &Unit, codec: &CastCodec) -> Option<String> {
     let (array, stored) = (codec.array_type(), codec.stored_type().map(DataType::name));
-    let missing = missing_type(cast, array).or_else(|| missing_type(cast, stored?));
-    missing.or_else(|| {
-        let (pairs, stored) = (cast.pairs.as_ref()?, stored?);
-        let known = pairs.iter().any(|(a, s)| a == array && s == stored);
-        (!known).then(|| format!("pair {array}, {stored} is not declared"))
-    })
-}
-
-fn missing_mode(cast: &CastCapabilities, codec: &CastCodec) -> Option<String> {
-    let lacks = |list: &[String], name: &str| !list.iter().any(|known| known == name);
-    let direction = codec.direction();
-    if lacks(&cast.directions, direction.name()) {
-        return Some(format!("direction {direction} is not declared"));
+    let has = |list: &[String], name: &str| list.iter().any(|known| known == name);
+    let undeclared = |what: String| Some(format!("{what} is not declared"));
+    let is_known = |name| cast.declared().any(|one| has(one.from, name) || has(one.to, name));
+    if let Some(unknown) = [Some(array), stored].into_iter().flatten().find(|name| !is_known(*name))
+    {
+        return undeclared(format!("data type {unknown}"));
     }
+    let entries = cast.declared().filter(|one| has(one.from, array));
+    let mut left: Vec<Declared<'_>> =
+        entries.filter(|one| stored.is_none_or(|stored| has(one.to, stored))).collect();
+    if left.is_empty() {
+        return match stored {
+            Some(stored) => undeclared(format!("pair {array}, {stored}")),
+            None => undeclared(format!("data type {array}")),
+        };
+    }
+    let direction = codec.direction().name();
     // An invalid configuration has no mode; what it needs is declared as `configuration`.
-    let (rounding, range) = codec.mode()?;
-    let (rounding, range) = (rounding.name(), range_name(range));
-    if lacks(&cast.rounding, rounding) {
-        return Some(format!("rounding {rounding} is not declared"));
+    let mode = codec.mode().map(|(rounding, range)| (rounding.name(), range_name(range)));
+    let maps = unit.needs.iter().any(|need| need == "scalar_map");
+    let parts: [(&str, HasPart<'_>); 4] = [
+        ("direction ", &|one| has(one.directions, direction)),
+        ("rounding ", &|one| mode.is_none_or(|(rounding, _)| has(one.rounding, rounding))),
+        ("out_of_range ", &|one| mode.is_none_or(|(_, range)| has(one.out_of_range, range))),
+        ("capability scalar_map", &|one| one.scalar_map || !maps),
+    ];
+    let names = [direction, mode.map_or("", |mode| mode.0), mode.map_or("", |mode| mode.1), ""];
+    for ((what, has_it), name) in parts.into_iter().zip(names) {
+        left.retain(|one| has_it(one));
+        if left.is_empty() {
+            return undeclared(format!("{what}{name}"));
+        }
     }
-    lacks(&cast.out_of_range, range).then(|| format!("out_of_range {range} is not declared"))
+    None
 }

@@ -7,7 +7,7 @@ use codec_conformance::baseline::Baseline;
 use codec_conformance::explain::explain;
 use codec_conformance::fuzz::{Bounds, Known, Stored, fuzz, replay};
 use codec_conformance::implementation::{Connection, Fast, InProcess, everything};
-use codec_conformance::protocol::Capabilities;
+use codec_conformance::protocol::{Capabilities, PairEntry};
 use codec_conformance::report::{Report, build, exit_code};
 use codec_conformance::runner::{Plan, Requests, Subject, Who, greet};
 use codec_faults::{Faultless, Tolerated};
@@ -105,7 +105,7 @@ pub(crate) fn only(operation: &str) -> Capabilities {
 pub(crate) fn cast(array: &str, stored: &str) -> Capabilities {
     let mut capabilities = only("cast_value");
     let casts = capabilities.cast_value.as_mut().expect("casts are asked");
-    casts.pairs = Some(vec![(array.to_owned(), stored.to_owned())]);
+    casts.pairs = Some(vec![PairEntry::One([array, stored].map(str::to_owned))]);
     casts.rounding = vec!["nearest-even".to_owned()];
     casts.directions = vec!["encode".to_owned()];
     (casts.scalar_map, casts.fill_value) = (false, false);

@@ -137,6 +137,14 @@ fn the_hello_on_the_page_is_one() {
 }
 
 #[test]
+fn the_pairs_on_the_page_are_read() {
+    let [pairs] = blocks("jsonc")[..] else { panic!("one list of pairs") };
+    let pairs: Vec<codec_conformance::protocol::PairEntry> =
+        serde_json::from_str(pairs).expect("entries");
+    assert_eq!(pairs.len(), 3);
+}
+
+#[test]
 fn every_member_is_on_the_page() {
     fn collect(value: &Value, names: &mut BTreeSet<String>) {
         match value {
