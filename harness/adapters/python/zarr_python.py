@@ -79,6 +79,11 @@ DOCUMENT = (
     Refusal("OverflowError", "Python integer .* out of bounds for ", "configuration", "fill_value"),
 )
 
+# The same of a type of 64 bits. Of data, it is no answer that anybody chose.
+TOO_LARGE = Refusal(
+    "OverflowError", "Python int too large to convert to C ", "configuration", "fill_value"
+)
+
 
 class ZarrPython:
     """The package behind the protocol."""
@@ -93,7 +98,7 @@ class ZarrPython:
 
     def __init__(self, package: str) -> None:
         codec, casts, cast_refusals = CODECS[package]
-        self._at_open = (*DOCUMENT, *map(of_fill_value, cast_refusals))
+        self._at_open = (*DOCUMENT, TOO_LARGE, *map(of_fill_value, cast_refusals))
         self._of_data = (*DOCUMENT, *cast_refusals)
         # Chunks are stored also where they hold the fill value alone.
         settings = {"codecs.cast_value": codec, "array.write_empty_chunks": True}

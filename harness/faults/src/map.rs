@@ -2,7 +2,8 @@
 
 use codec_reference::DataType::{Float64, Int64, Uint64};
 use codec_reference::{
-    Cast, CastError, Json, MapEntry, MapKey, OutOfRange, RoundingMode, ScalarMap,
+    Cast, CastError, DataType, Json, MapEntry, MapKey, OutOfRange, Readings, RoundingMode,
+    ScalarMap,
 };
 
 use crate::Fault;
@@ -79,6 +80,13 @@ pub(crate) const FAULTS: &[Fault] = &[
         behaviour: &Edit(|configuration, _| keys_by_spelling(configuration)),
     },
     Fault {
+        name: "float-keys-not-rounded",
+        rule: "CV-MAP-8",
+        cause: "compares float keys of scalar_map as float64, without rounding them to the type",
+        // Keys as the language reads numbers: 0.1 is no float32.
+        behaviour: &Edit(float_keys_not_rounded),
+    },
+    Fault {
         name: "map-output-cast",
         rule: "CV-MAP-4",
         cause: "reads the outputs of scalar_map in the input's type and casts them",
@@ -94,7 +102,7 @@ pub(crate) const FAULTS: &[Fault] = &[
     Fault {
         name: "map-output-mapped-again",
         rule: "CV-MAP-4",
-        cause: "looks up the outputs of scalar_map once more",
+        cause: "applies the entries of scalar_map one after the other, each to what the last made",
         // Replacements made one after the other in the same array.
         behaviour: &Scalar(|cast, bits| {
             let input = convert(cast.target(), cast.source(), mapped(cast, bits)?)?;
@@ -164,6 +172,32 @@ fn keys_by_spelling(configuration: &mut Members) {
         });
         list.reverse();
     }
+}
+
+/// Takes out the entries whose key is no number of the type: it equals none of its scalars.
+fn float_keys_not_rounded(configuration: &mut Members, array: DataType) {
+    let stored = match member(configuration, "data_type") {
+        Some(Json::String(name)) => DataType::from_name(name),
+        _ => None,
+    };
+    for (list, data_type) in [("encode", Some(array)), ("decode", stored)] {
+        let Some(data_type) = data_type.filter(|data_type| !data_type.is_integer()) else {
+            continue;
+        };
+        let Some(list) = entries(configuration, list) else { continue };
+        list.retain(|pair| match pair {
+            Json::Array(pair) => pair.first().is_none_or(|key| is_held(key, data_type)),
+            _ => true,
+        });
+    }
+}
+
+/// Whether a key is a number that the type holds, as far as float64 can tell.
+fn is_held(key: &Json, data_type: DataType) -> bool {
+    let Json::Number(_) = key else { return true };
+    let read = |data_type: DataType| data_type.fill_value(key, Readings::OURS).ok();
+    let held = read(data_type).and_then(|bits| convert(data_type, Float64, bits));
+    held.is_none() || held == read(Float64)
 }
 
 fn applied_in_turn(cast: &Cast, bits: u64) -> Option<Result<u64, CastError>> {

@@ -2,7 +2,9 @@
 
 use codec_reference::DataType::{Float16, Float32, Float64};
 use codec_reference::OutOfRange::Clamp;
-use codec_reference::RoundingMode::{NearestAway, NearestEven};
+use codec_reference::RoundingMode::{
+    NearestAway, NearestEven, TowardsNegative, TowardsPositive, TowardsZero,
+};
 use codec_reference::{Cast, CastError, DataType, Dyadic};
 
 use crate::Fault;
@@ -38,7 +40,7 @@ pub(crate) const FAULTS: &[Fault] = &[
     Fault {
         name: "half-added-in-float32",
         rule: "CV-ROUND-5",
-        cause: "computes nearest-away as |x| + 0.5 in float32, where the sum itself is rounded",
+        cause: "computes nearest-away as |x| + 0.5 in floating point, where the sum itself is rounded",
         // The sum of a number just below one half and one half is 1 in float32, too, and beside
         // 2^23 it is a tie.
         behaviour: &Scalar(|cast, bits| {
@@ -84,10 +86,53 @@ pub(crate) const FAULTS: &[Fault] = &[
         rule: "CV-WRAP-1",
         cause: "wraps in floating point, as (x - MIN) mod 2^N + MIN, where the bounds, the \
                 difference and the sum are rounded",
-        // The formula of integers, in the type of the source; integers are taken for float64.
-        behaviour: &Scalar(wrap_in_floating_point),
+        // The formula of integers, in the type of the source.
+        behaviour: &Scalar(|cast, bits| {
+            wrap_in_floating_point(cast, bits).filter(|_| !cast.source().is_integer())
+        }),
+    },
+    Fault {
+        name: "integers-wrapped-as-float64",
+        rule: "CV-WRAP-1",
+        cause: "turns integers of 64 bits into float64 before it wraps them, which loses low bits",
+        // One type for all numbers of a language, and the formula of integers.
+        behaviour: &Scalar(|cast, bits| {
+            wrap_in_floating_point(cast, bits).filter(|_| cast.source().is_integer())
+        }),
+    },
+    Fault {
+        name: "integers-compared-in-float64",
+        rule: "CV-ROUND-7",
+        cause: "compares in float64 what an integer became with what it was, to see whether and \
+                which way it was rounded",
+        // The conversion to nearest of the hardware, corrected for the other modes; float64 holds
+        // no integer of 64 bits.
+        behaviour: &Scalar(integer_compared_in_float64),
     },
 ];
+
+fn integer_compared_in_float64(cast: &Cast, bits: u64) -> Option<Result<u64, CastError>> {
+    let (source, target) = (cast.source(), cast.target());
+    number(cast, bits).filter(|_| source.is_integer() && !target.is_integer())?;
+    let nearest = with_rounding(cast, NearestEven).scalar(bits);
+    let Ok(result) = nearest else { return Some(nearest) };
+    let wide = |data_type, bits| convert(data_type, Float64, bits).map(f64::from_bits);
+    let (before, after) = (wide(source, bits)?, wide(target, result)?);
+    if before == after || cast.rounding() == NearestEven {
+        return Some(nearest);
+    }
+    // The neighbour on the other side of the integer, as float64 has it.
+    let outwards = (before > after) == (after >= 0.0);
+    let other = if outwards { result + 1 } else { result.checked_sub(1)? };
+    let beside = wide(target, other)?;
+    let takes_other = match cast.rounding() {
+        TowardsZero => beside.abs() < after.abs(),
+        TowardsPositive => beside > after,
+        TowardsNegative => beside < after,
+        _ => (beside + after) / 2.0 == before && outwards,
+    };
+    Some(Ok(if takes_other { other } else { result }))
+}
 
 fn nearest_even_through_float32(cast: &Cast, bits: u64) -> Option<Result<u64, CastError>> {
     let nearest = with_rounding(cast, NearestEven);

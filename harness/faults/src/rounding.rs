@@ -108,7 +108,7 @@ pub(crate) const FAULTS: &[Fault] = &[
     Fault {
         name: "half-added-in-float64",
         rule: "CV-ROUND-5",
-        cause: "computes nearest-away as |x| + 0.5 in float64, where the sum itself is rounded",
+        cause: "computes nearest-away as |x| + 0.5 in floating point, where the sum itself is rounded",
         // The sum of a number just below one half and one half is 1 in float64.
         behaviour: &Scalar(|cast, bits| {
             number(cast, bits).filter(|_| cast.source() == Float64 && is_round(cast))?;

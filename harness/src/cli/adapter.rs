@@ -50,6 +50,8 @@ enum Language {
     Python,
     Node,
     Cpp,
+    Rust,
+    Java,
 }
 
 /// An adapter to start from.
@@ -90,6 +92,35 @@ const CPP: Template = Template {
     start: &["DIR/adapter"],
 };
 
+const RUST: Template = Template {
+    files: &[
+        ("main.rs", include_str!("templates/rust/main.rs")),
+        ("wire.rs", include_str!("templates/rust/wire.rs")),
+        ("Cargo.toml", include_str!("templates/rust/Cargo.toml.txt")),
+        ("README.md", include_str!("templates/rust/README.md")),
+    ],
+    build: &[
+        "cargo",
+        "build",
+        "--release",
+        "--manifest-path",
+        "DIR/Cargo.toml",
+        "--target-dir",
+        "DIR/target",
+    ],
+    start: &["DIR/target/release/adapter"],
+};
+
+const JAVA: Template = Template {
+    files: &[
+        ("Adapter.java", include_str!("templates/java/Adapter.java")),
+        ("Json.java", include_str!("templates/java/Json.java")),
+        ("README.md", include_str!("templates/java/README.md")),
+    ],
+    build: &["javac", "-d", "DIR/classes", "DIR/Adapter.java", "DIR/Json.java"],
+    start: &["java", "-cp", "DIR/classes", "Adapter"],
+};
+
 pub(super) fn run(options: &Options) -> Result<u8> {
     match &options.action {
         Action::New { language, folder } => new(*language, folder)?,
@@ -105,6 +136,8 @@ fn new(language: Language, folder: &Path) -> Result<()> {
         Language::Python => PYTHON,
         Language::Node => NODE,
         Language::Cpp => CPP,
+        Language::Rust => RUST,
+        Language::Java => JAVA,
     };
     let refused = |error: io::Error| {
         let message = format!("{}: {error}; name a new or an empty folder", folder.display());

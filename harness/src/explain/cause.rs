@@ -15,7 +15,8 @@
 //!
 //! Nothing is named where a fault is contradicted more often than it is confirmed, where a few
 //! failures are all there is and something contradicts the fault, or where faults with different
-//! causes are left.
+//! causes are left. A cause that rests on one or two answers alone is named only where it is that of
+//! other failures of the run too.
 
 use std::cmp::Reverse;
 use std::collections::HashMap;

@@ -5,7 +5,7 @@ mod cause;
 mod replay;
 mod rules;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 #[cfg(feature = "cli")]
 use rayon::prelude::*;
@@ -54,8 +54,37 @@ pub fn explain(run: Run) -> Explained {
     // Trials run at the same time as it is.
     #[cfg(not(feature = "cli"))]
     let classes = alike.into_iter().flat_map(explained);
-    let classes = classes.collect();
+    let mut classes: Vec<ClassFindings> = classes.collect();
+    // Of drawn questions, one of each class is kept.
+    if run.drawing.is_none() {
+        drop_weak(&run, &mut classes);
+    }
     Explained { classes, run }
+}
+
+/// A cause is named for so many different answers, in all classes together.
+const ENOUGH: usize = 3;
+
+/// Takes out the causes that too few answers confirm.
+fn drop_weak(run: &Run, classes: &mut [ClassFindings]) {
+    let mut confirmed: HashMap<&'static str, HashSet<(&str, u64)>> = HashMap::new();
+    for class in classes.iter() {
+        let Some(cause) = class.cause else { continue };
+        let answers = confirmed.entry(cause).or_default();
+        for index in &class.findings {
+            if answers.len() >= ENOUGH {
+                break;
+            }
+            let finding = &run.findings[*index];
+            // The same input of another function is another question.
+            answers.insert((&run.units[finding.unit].id, finding.input.bits));
+        }
+    }
+    let is_weak = |cause: &&'static str| confirmed[cause].len() < ENOUGH;
+    let weak: HashSet<&str> = confirmed.keys().copied().filter(|cause| is_weak(cause)).collect();
+    for class in classes {
+        class.cause = class.cause.filter(|cause| !weak.contains(cause));
+    }
 }
 
 /// Whether two classes differ in their types alone.

@@ -25,7 +25,10 @@ pub(super) fn answers_alike(
         Got::FillValue(bits) => replay.fill_value == Some(*bits),
         got => {
             let faulty = replay.got(index, array.len(), finding.lane);
-            faulty.is_some_and(|faulty| same(&unit.question, &faulty, got))
+            faulty.is_some_and(|faulty| {
+                same(&unit.question, &faulty, got)
+                    || fails(&faulty, finding) && is_wrong(unit, finding, &faulty)
+            })
         }
     })
 }
@@ -45,7 +48,7 @@ pub(super) fn unlike<'a>(
         let Some(got) = replay.got(*index, 1, 0) else { return false };
         let came = failed(check);
         judge(check.expectation, &got, target).is_wrong()
-            && came.is_none_or(|came| !same(&unit.question, &got, &came.got))
+            && came.is_none_or(|came| !same(&unit.question, &got, &came.got) && !fails(&got, came))
     };
     checks.iter().enumerate().filter(wrong).count()
 }
@@ -66,6 +69,17 @@ fn same(question: &Question, faulty: &Got, got: &Got) -> bool {
         (Got::Refused(_), Got::Refused(_)) | (Got::RefusedAtOpen(_), Got::RefusedAtOpen(_)) => true,
         (faulty, got) => faulty == got,
     }
+}
+
+/// Whether the fault answers a finding's check wrongly.
+fn is_wrong(unit: &Unit, finding: &Finding, faulty: &Got) -> bool {
+    let check = unit.check(finding.input);
+    check.is_some_and(|check| judge(check.expectation, faulty, unit.types().1).is_wrong())
+}
+
+/// Whether the fault rejects what the implementation fails over, without a rejection of its own.
+fn fails(faulty: &Got, finding: &Finding) -> bool {
+    is_refusal(faulty) && finding.got_is_fault()
 }
 
 /// The answer to one request.

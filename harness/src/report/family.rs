@@ -36,7 +36,7 @@ pub(super) enum Subject<'a> {
     /// A mistake that would bring about all of them.
     Cause(&'a str),
     /// What the implementation says to all of them, without the numbers in it.
-    Message(Wrongness, &'a str),
+    Message(&'a str),
     /// The rule that decides the checks, how binding it is, and what is wrong.
     Rule(&'a str, Level, Wrongness),
     /// What went wrong before any rule was put to the test.
@@ -53,10 +53,14 @@ impl<'a> Headline<'a> {
     }
 
     /// The same, where a cause is known, or all failures come with the same message.
-    fn because(self, cause: Option<&'a str>, message: Option<(Wrongness, &'a str)>) -> Self {
-        let message = message.map(|(wrongness, words)| Subject::Message(wrongness, words));
-        let subject = cause.map(Subject::Cause).or(message);
-        Self { subject: subject.unwrap_or(self.subject), ..self }
+    fn because(self, cause: Option<&'a str>, message: Option<&'a str>) -> Self {
+        let subject = cause.map(Subject::Cause).or_else(|| message.map(Subject::Message));
+        // A rejection and a failure of the adapter have the same cause.
+        let status = match self.status {
+            Status::Error if cause.is_some() => Status::Fail,
+            status => status,
+        };
+        Self { status, subject: subject.unwrap_or(self.subject), ..self }
     }
 
     /// The same, where it may fail nothing.
@@ -99,7 +103,7 @@ impl<'a> Headline<'a> {
     pub(super) fn words(&self) -> String {
         let words = match self.subject {
             Subject::Cause(cause) => format!("likely: {cause}"),
-            Subject::Message(wrongness, message) => joined(wrongness.words(), message),
+            Subject::Message(message) => format!("answered by: {message}"),
             Subject::Rule(rule, level, wrongness) => {
                 joined(&format!("{rule} ({})", level.name()), wrongness.words())
             }
@@ -112,7 +116,7 @@ impl<'a> Headline<'a> {
     pub(crate) fn place(&self) -> String {
         let own = match self.subject {
             Subject::Cause(cause) => cause.to_owned(),
-            Subject::Message(wrongness, message) => format!("{} {message}", wrongness.name()),
+            Subject::Message(message) => message.to_owned(),
             Subject::Rule(rule, level, wrongness) => {
                 format!("{rule} {} {}", level.name(), wrongness.name())
             }
@@ -174,9 +178,8 @@ pub(crate) fn families(report: &Report) -> Vec<Family<'_>> {
 
 fn headline<'a>(report: &Report, class: &'a Class) -> Headline<'a> {
     let Class { status, wrongness, rule, who, level, .. } = class;
-    let message = class.message.as_deref().map(|message| (*wrongness, message));
     let headline = Headline::new(*status, *wrongness, rule, *level).by(*who);
-    headline.because(class.cause.as_deref(), message).warning(report.warns(class))
+    headline.because(class.cause.as_deref(), class.message.as_deref()).warning(report.warns(class))
 }
 
 fn family<'a>(headline: Headline<'a>, classes: &[&'a Class]) -> Option<Family<'a>> {

@@ -136,6 +136,17 @@ pub struct Finding {
     pub times: u64,
 }
 
+impl Finding {
+    /// Whether there is no answer of the codec's own, but one of the adapter: it failed.
+    pub(crate) fn got_is_fault(&self) -> bool {
+        let is_error = matches!(self.status, Status::Error | Status::Xfail);
+        is_error && matches!(&self.got, Got::Nothing(what) if what.starts_with(FAULT))
+    }
+}
+
+/// How the words of an answer begin by which an adapter says that it failed.
+pub(crate) const FAULT: &str = "fault: ";
+
 /// The result of a run.
 #[derive(Clone, Debug)]
 pub struct Run {

@@ -11,7 +11,7 @@ use super::ballot::Tolerated;
 use super::heard::heard;
 use super::judge::Got;
 use super::probe::{Probe, batches, probes};
-use super::{Limits, Status, Who};
+use super::{FAULT, Limits, Status, Who};
 use crate::implementation::{Connection, Failure};
 use crate::packed;
 use crate::protocol::{Answer, Capabilities, Refusal, Request};
@@ -262,7 +262,7 @@ impl<'a> Session<'a> {
                 failed(Way::Fault, counted(results.len(), due))
             }
             Ok(Answer::Unsupported(why)) => Err(Ended::Declined(why)),
-            Ok(Answer::Fault(what)) => failed(Way::Fault, format!("fault: {what}")),
+            Ok(Answer::Fault(what)) => failed(Way::Fault, format!("{FAULT}{what}")),
             Ok(answer) => Ok(answer),
             Err(Failure::Interrupted) => Err(Ended::Interrupted),
             Err(Failure::NotAsked) => Err(Ended::NotAsked),

@@ -158,7 +158,7 @@ fn one_refusal_names_no_cause() {
         (1, Wrongness::Refused, None)
     );
     let text = pretty(&report, STYLE);
-    assert!(text.contains("FAIL 1 check, valid input rejected: "), "{text}");
+    assert!(text.contains("FAIL 1 check, answered by: "), "{text}");
     for form in [Format::Pretty, Format::Markdown, Format::Html, Format::Junit] {
         let text = render(&report, form, STYLE);
         assert!(!text.contains("1 checks") && !text.contains("1\u{a0}checks"), "{text}");

@@ -161,7 +161,7 @@ pub(crate) const FAULTS: &[Fault] = &[
     Fault {
         name: "alignment-unchecked-beside-auto",
         rule: "RS-AUTO-4",
-        cause: "does not check what is before and after a list of input dimensions beside a -1",
+        cause: "does not check what is before and after a list of input dimensions",
         behaviour: &Constraints(|constraints, shape, _| {
             let auto = shape.contains(&OutputDim::Auto);
             constraints.retain(|constraint| !auto || is_product(constraint));

@@ -236,6 +236,17 @@ const NATIVE: &[Witness] = &[
     ),
     // -2 + 2^32 is a number that float32 rounds to 2^32.
     encode("wrap-in-floating-point", "float32", "uint32 wrap", "-2", "4294967294", "4294967295"),
+    // 2^53 + 1 is 2^53 in float64.
+    encode("integers-wrapped-as-float64", "int64", "int8 wrap", "9007199254740993", "1", "0"),
+    // -(2^63 - 1) is -2^63 in float64, and so is the float32: no rounding is seen.
+    encode(
+        "integers-compared-in-float64",
+        "int64",
+        "float32 towards-zero",
+        "-9223372036854775807",
+        "-9223371487098961920",
+        "-9223372036854775808",
+    ),
 ];
 
 const LIMITS: &[Witness] = &[

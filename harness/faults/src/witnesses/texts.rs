@@ -80,6 +80,14 @@ const MAP: &[Witness] = &[
         "20",
     ),
     encode(
+        "float-keys-not-rounded",
+        "float32",
+        r#"{"data_type":"uint8","scalar_map":{"encode":[[0.1,7]]}}"#,
+        "0.1",
+        "7",
+        "0",
+    ),
+    encode(
         "map-output-cast",
         "float32",
         r#"{"data_type":"int32","scalar_map":{"encode":[["NaN",16777217]]}}"#,
