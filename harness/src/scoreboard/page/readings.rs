@@ -2,18 +2,19 @@
 
 use std::collections::BTreeSet;
 
-use codec_vectors::embedded;
 use maud::{Markup, html};
 
-use super::Column;
+use super::{Column, rules};
+use crate::reading::OURS;
 use crate::report::How;
 use crate::report::html::sentence;
 use crate::report::readings::{answers, way};
+use crate::suite;
 
 pub(super) fn section(columns: &[Column<'_>]) -> Markup {
     let readings = columns.iter().flat_map(|column| &column.report.readings);
     let names: BTreeSet<&str> = readings.map(|reading| reading.rule.as_str()).collect();
-    let rules = embedded::rules().into_iter().filter(|rule| names.contains(rule.id.as_str()));
+    let rules = rules::in_order(names).into_iter().filter_map(suite::rule);
     html! {
         section id="readings" {
             h2 { "Readings" }
@@ -55,7 +56,7 @@ fn cell(column: &Column<'_>, rule: &str) -> Markup {
     let class = match reading.how {
         How::Mixed => "warn",
         How::Bound => "",
-        _ if reading.taken.as_deref() == Some(crate::reading::OURS) => "",
+        _ if reading.taken.as_deref() == Some(OURS) => "",
         _ => "good",
     };
     html! { td class=[(!class.is_empty()).then_some(class)] { (way(reading)) br; (answers(reading)) } }

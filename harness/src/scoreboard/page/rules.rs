@@ -2,13 +2,13 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use codec_vectors::embedded;
 use maud::{Markup, html};
 
 use super::heat::{Cell, Row, legend, table};
 use super::{Column, failures};
 use crate::report::Class;
 use crate::report::html::{sentence, sorted};
+use crate::suite;
 
 pub(super) fn operations(columns: &[Column<'_>]) -> Markup {
     let names = ["cast_value", "fill_value", "reshape", "unpack", "pack"];
@@ -35,7 +35,10 @@ pub(super) fn section(columns: &[Column<'_>]) -> Markup {
     let counts: Vec<BTreeMap<&str, Cell>> = columns.iter().map(by_rule).collect();
     let row = |rule: &str| Row {
         key: rule.to_owned(),
-        heading: html! { a href={ "#rule/" (rule) } { (rule) } },
+        heading: html! {
+            a href={ "#rule/" (rule) } { (rule) }
+            @if let Some(rule) = suite::rule(rule) { small.quiet { (sentence(&rule.sentence)) } }
+        },
         cells: counts.iter().map(|counts| counts.get(rule).cloned()).collect(),
     };
     let rows: Vec<Row> = rules(columns).into_iter().map(row).collect();
@@ -61,18 +64,26 @@ fn by_rule<'a>(column: &Column<'a>) -> BTreeMap<&'a str, Cell> {
     counts.map(|count| cell(&count.rule, count.asked, count.passed)).collect()
 }
 
-/// Every rule that decides a check somewhere, in the order of the notes.
+/// Every rule that decides a check somewhere.
 fn rules<'a>(columns: &[Column<'a>]) -> Vec<&'a str> {
     let counts = columns.iter().flat_map(|column| &column.report.rules);
     let known: BTreeSet<&str> = counts.map(|count| count.rule.as_str()).collect();
-    let notes = embedded::rules();
-    let place = |rule: &&str| {
-        let place = notes.iter().position(|note| note.id == *rule);
-        (place.is_none(), place)
-    };
-    let mut known: Vec<&str> = known.into_iter().collect();
-    known.sort_by_key(place);
-    known
+    in_order(known)
+}
+
+/// Rules by the words of their ids, and then by their numbers.
+pub(super) fn in_order(rules: BTreeSet<&str>) -> Vec<&str> {
+    let mut rules: Vec<&str> = rules.into_iter().collect();
+    rules.sort_by_key(|rule| natural(rule));
+    rules
+}
+
+/// The words of a rule's id, and its number.
+fn natural(rule: &str) -> (&str, Option<u64>) {
+    match rule.rsplit_once('-') {
+        Some((words, number)) => (words, number.parse().ok()),
+        None => (rule, None),
+    }
 }
 
 pub(super) fn pairs(columns: &[Column<'_>]) -> Markup {
@@ -114,13 +125,12 @@ fn by_pair<'a>(column: &Column<'a>) -> BTreeMap<(&'a str, &'a str), Cell> {
 
 /// What each rule says that decides a check somewhere.
 pub(super) fn glossary(columns: &[Column<'_>]) -> Markup {
-    let known = rules(columns);
-    let all = embedded::rules();
+    let known = rules(columns).into_iter().filter_map(suite::rule);
     html! {
         section id="glossary" {
             h2 { "What the rules say" }
             dl.glossary {
-                @for rule in all.iter().filter(|rule| known.contains(&rule.id.as_str())) {
+                @for rule in known {
                     div id={ "rule/" (rule.id) } tabindex="-1" {
                         dt { (rule.id) br; (rule.level.name()) }
                         dd {
