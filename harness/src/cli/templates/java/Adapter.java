@@ -7,15 +7,15 @@ import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HexFormat;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
 /**
  * An adapter between codec-conformance and an implementation: JSON Lines on stdin and stdout.
  *
- * <p>To adapt yours: call it in `cast`, name in `refusal` how it rejects, say in HELLO what it can
+ * <p>To adapt yours: call it in `cast`, name in `result` how it rejects, say in HELLO what it can
  * do, and add what else it offers to `perform`. What HELLO does not declare is skipped.
  * `codec-conformance adapter protocol` says what the lines mean.
  */
@@ -93,20 +93,26 @@ public final class Adapter {
     return known.orElseThrow(() -> new Unsupported("type " + name));
   }
 
-  /** The result of one array of packed hex: one bad element fails all of it. */
+  /**
+   * The result of one array of packed hex: one bad element fails all of it. The exceptions that are
+   * rejections of the codec have a clause each. Every other one is a fault, so a class that a
+   * mistake can throw too needs a look at its message.
+   */
   static Map<String, Object> result(String packed, Type source, Type target) {
     byte[] elements = HexFormat.of().parseHex(packed);
     try {
       return Map.of("ok", HexFormat.of().formatHex(cast(elements, source, target)));
     } catch (OutOfRange error) {
-      // A class below it, which a mistake may throw, is none of the codec's own.
-      if (error.getClass() != OutOfRange.class) throw error;
-      return refusal("data", "out_of_range", error.getMessage());
+      return refusal(error, OutOfRange.class, "data", "out_of_range");
     }
   }
 
-  static Map<String, Object> refusal(String stage, String reason, String message) {
-    return Map.of("error", Map.of("stage", stage, "reason", reason, "message", cut(message)));
+  /** The rejection for an exception of just that class; one below it may be a mistake's. */
+  static Map<String, Object> refusal(
+      RuntimeException error, Class<?> named, String stage, String reason) {
+    if (error.getClass() != named) throw error;
+    String message = cut(error.getMessage());
+    return Map.of("error", Map.of("stage", stage, "reason", reason, "message", message));
   }
 
   static Map<String, Object> perform(Map<?, ?> request) {
@@ -125,7 +131,7 @@ public final class Adapter {
     } catch (Exception | StackOverflowError error) {
       return Json.write(Map.of("fault", cut("unreadable line: " + error)));
     }
-    Map<String, Object> answer = new LinkedHashMap<>(Map.of("id", id));
+    Map<String, Object> answer = new HashMap<>(Map.of("id", id));
     try {
       answer.putAll(perform(request));
     } catch (Unsupported error) {
@@ -142,26 +148,27 @@ public final class Adapter {
 
   /** A message may have 200 characters. */
   static String cut(String message) {
-    return message.length() > 200 ? message.substring(0, 200) : message;
+    String text = message == null ? "" : message;
+    return text.codePointCount(0, text.length()) > 200
+        ? text.substring(0, text.offsetByCodePoints(0, 200))
+        : text;
+  }
+
+  /** The next line of bytes, or null at the end. */
+  static byte[] line(InputStream input) throws IOException {
+    var line = new ByteArrayOutputStream();
+    int next;
+    while ((next = input.read()) >= 0 && next != '\n') line.write(next);
+    return next < 0 && line.size() == 0 ? null : line.toByteArray();
   }
 
   public static void main(String[] arguments) throws IOException {
     PrintStream output = System.out;
     // What the implementation prints goes to the log, standard error.
     System.setOut(System.err);
-    InputStream input = System.in;
-    var line = new ByteArrayOutputStream();
-    var buffer = new byte[1 << 16];
-    for (int count = input.read(buffer); count >= 0; count = input.read(buffer)) {
-      for (int at = 0; at < count; at += 1) {
-        if (buffer[at] != '\n') {
-          line.write(buffer[at]);
-          continue;
-        }
-        output.write((answer(line.toByteArray()) + "\n").getBytes(StandardCharsets.UTF_8));
-        output.flush();
-        line.reset();
-      }
+    for (byte[] line = line(System.in); line != null; line = line(System.in)) {
+      output.write((answer(line) + "\n").getBytes(StandardCharsets.UTF_8));
+      output.flush();
     }
   }
 }

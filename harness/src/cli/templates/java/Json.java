@@ -1,8 +1,10 @@
 import java.math.BigDecimal;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.util.HashMap;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 /** JSON text to and from maps, lists, strings, numbers, booleans and null. */
 final class Json {
@@ -22,10 +24,12 @@ final class Json {
     return value;
   }
 
+  /** The text of a value; members are sorted, so that equal answers are equal lines. */
   static String write(Object value) {
     if (value instanceof Map<?, ?> map) {
       List<String> members = new ArrayList<>();
-      map.forEach((name, item) -> members.add(write(name) + ":" + write(item)));
+      var sorted = new TreeMap<Object, Object>(map);
+      sorted.forEach((name, item) -> members.add(write(name) + ":" + write(item)));
       return "{" + String.join(",", members) + "}";
     }
     if (value instanceof List<?> list) {
@@ -37,8 +41,9 @@ final class Json {
   private static String quoted(String string) {
     StringBuilder out = new StringBuilder("\"");
     for (char c : string.toCharArray()) {
-      boolean plain = c >= ' ' && c != '"' && c != '\\' && !Character.isSurrogate(c);
-      out.append(plain ? String.valueOf(c) : String.format("\\u%04x", (int) c));
+      if (c < ' ') out.append("\\u00").append(HexFormat.of().toHexDigits((byte) c));
+      else if (c == '"' || c == '\\') out.append('\\').append(c);
+      else out.append(c);
     }
     return out.append('"').toString();
   }
@@ -63,7 +68,7 @@ final class Json {
   }
 
   private Map<String, Object> object() {
-    Map<String, Object> members = new LinkedHashMap<>();
+    Map<String, Object> members = new HashMap<>();
     at += 1;
     if (skip('}')) return members;
     do {
@@ -78,8 +83,7 @@ final class Json {
 
   private Object word() {
     int start = at;
-    while (at < text.length() && "+-.".indexOf(text.charAt(at)) + 1 > 0
-        || at < text.length() && Character.isLetterOrDigit(text.charAt(at))) at += 1;
+    while (at < text.length() && ",:]} \t\r\n".indexOf(text.charAt(at)) < 0) at += 1;
     String word = text.substring(start, at);
     return switch (word) {
       case "null" -> null;
@@ -110,7 +114,7 @@ final class Json {
     if (simple >= 0) return "\"\\/\b\f\n\r\t".charAt(simple);
     if (peek() != 'u' || at + 5 > text.length()) throw wrong();
     at += 4;
-    return (char) Integer.parseInt(text.substring(at - 3, at + 1), 16);
+    return (char) HexFormat.fromHexDigits(text, at - 3, at + 1);
   }
 
   private char peek() {

@@ -101,7 +101,12 @@ function refusal(error) {
   );
   if (named === undefined) throw error;
   const { stage, reason } = named;
-  return { error: { stage, reason, message: error.message.slice(0, 200) } };
+  return { error: { stage, reason, message: cut(error.message) } };
+}
+
+/** A message may have 200 characters. */
+function cut(message) {
+  return [...String(message)].slice(0, 200).join("");
 }
 
 const OPERATIONS = new Map([["cast_value", castValue]]);
@@ -114,7 +119,7 @@ async function answer(line) {
     if (request.op === "hello") return HELLO;
     if (!Number.isSafeInteger(request.id)) throw new TypeError("the id is not an integer");
   } catch (error) {
-    return { fault: `unreadable line: ${error.message}`.slice(0, 200) };
+    return { fault: cut(`unreadable line: ${error.message}`) };
   }
   const { id, op } = request;
   try {
@@ -123,7 +128,7 @@ async function answer(line) {
     return { id, ...(await operation(request)) };
   } catch (error) {
     const member = error instanceof Unsupported ? "unsupported" : "fault";
-    return { id, [member]: String(error?.message ?? error).slice(0, 200) };
+    return { id, [member]: cut(error?.message ?? error) };
   }
 }
 

@@ -1,8 +1,8 @@
 //! An adapter between codec-conformance and an implementation: JSON Lines on stdin and stdout.
 //!
-//! To adapt yours: call it in `cast`, name in `Failure` and `refusal` how it rejects, say in `hello`
-//! what it can do, and add what else it offers to `perform`. What `hello` does not declare is
-//! skipped. `codec-conformance adapter protocol` says what the lines mean. Print nothing else to
+//! To adapt yours: call it in `cast`, name in `Failure` and `refusal` how it rejects, say in
+//! `hello` what it can do, and add what else it offers to `perform`. What `hello` does not declare
+//! is skipped. `codec-conformance adapter protocol` says what the lines mean. Print nothing else to
 //! standard output; standard error is a log.
 
 mod wire;
@@ -11,7 +11,7 @@ use std::io;
 use std::panic::catch_unwind;
 
 use serde_json::{Map, Value, json};
-use wire::{bytes_of, cut, hex_of};
+use wire::{bytes_of, cut, hex_of, text_of};
 
 /// Name and bytes of an element, the smallest value and the largest one.
 struct Type {
@@ -64,13 +64,22 @@ enum Failure {
     Fault(String),
 }
 
+fn unsupported(what: impl ToString) -> Failure {
+    Failure::Unsupported(what.to_string())
+}
+
+fn fault(what: impl ToString) -> Failure {
+    Failure::Fault(what.to_string())
+}
+
 /// YOURS GOES HERE: elements of the type `source`, little-endian, cast into `target`.
 fn cast(elements: &[u8], source: &Type, target: &Type) -> Result<Vec<u8>, Failure> {
-    if elements.len() % source.size != 0 {
-        return Err(Failure::Fault("the array ends within an element".to_owned()));
+    let elements = elements.chunks_exact(source.size);
+    if !elements.remainder().is_empty() {
+        return Err(fault("the array ends within an element"));
     }
     let mut output = Vec::new();
-    for element in elements.chunks(source.size) {
+    for element in elements {
         let mut bytes = [0; 8];
         bytes[..source.size].copy_from_slice(element);
         let mut value = i64::from_le_bytes(bytes);
@@ -87,37 +96,40 @@ fn cast(elements: &[u8], source: &Type, target: &Type) -> Result<Vec<u8>, Failur
 
 /// Casts each array: from the array's type when encoding, into it when decoding.
 fn cast_value(request: &Value) -> Result<Value, Failure> {
-    let fault = |what: &str| Failure::Fault(what.to_owned());
-    let unsupported = |what: &str| Failure::Unsupported(what.to_owned());
     let text = request["configuration"].as_str().ok_or_else(|| unsupported("codec objects"))?;
-    let asked: Map<String, Value> =
-        serde_json::from_str(text).map_err(|error| Failure::Fault(error.to_string()))?;
+    let asked: Map<String, Value> = serde_json::from_str(text).map_err(fault)?;
     if asked.keys().any(|name| name != "data_type" && name != "rounding") {
         return Err(unsupported(text));
     }
-    let known = |name: Option<&Value>| {
-        let found = TYPES.iter().find(|known| name.and_then(Value::as_str) == Some(known.name));
-        found.ok_or_else(|| unsupported(&format!("type {name:?}")))
-    };
-    let (array, stored) = (known(request.get("data_type"))?, known(asked.get("data_type"))?);
+    let array = type_of(&request["data_type"])?;
+    let stored = type_of(asked.get("data_type").unwrap_or(&Value::Null))?;
     let (source, target) = match request["direction"].as_str() {
         Some("encode") => (array, stored),
         Some("decode") => (stored, array),
         _ => return Err(fault("no direction")),
     };
     let arrays = request["arrays"].as_array().ok_or_else(|| fault("no arrays"))?;
-    let results = arrays.iter().map(|packed| {
-        let packed = packed.as_str().ok_or_else(|| fault("an array that is no text"))?;
-        let elements = bytes_of(packed).ok_or_else(|| fault("no pairs of hex digits"))?;
-        match cast(&elements, source, target) {
-            Ok(output) => Ok(json!({ "ok": hex_of(&output) })),
-            Err(failure) => refusal(failure),
-        }
-    });
+    let results = arrays.iter().map(|packed| result(packed, source, target));
     Ok(json!({ "results": results.collect::<Result<Vec<Value>, Failure>>()? }))
 }
 
-/// The rejection, if it is one: one bad element fails all of its array.
+fn type_of(name: &Value) -> Result<&'static Type, Failure> {
+    let known = TYPES.iter().find(|known| *name == known.name);
+    known.ok_or_else(|| unsupported(format!("type {name}")))
+}
+
+/// The result of one array of packed hex: one bad element fails all of it.
+fn result(packed: &Value, source: &Type, target: &Type) -> Result<Value, Failure> {
+    let elements = packed.as_str().and_then(bytes_of);
+    let elements = elements.ok_or_else(|| fault("no pairs of hex digits"))?;
+    match cast(&elements, source, target) {
+        Ok(output) => Ok(json!({ "ok": hex_of(&output) })),
+        Err(failure) => refusal(failure),
+    }
+}
+
+/// The rejection for a failure that is named; any other is returned again, for a fault. An error
+/// that a mistake can give too needs a look at its message.
 fn refusal(failure: Failure) -> Result<Value, Failure> {
     match failure {
         Failure::OutOfRange(message) => Ok(json!({
@@ -130,7 +142,7 @@ fn refusal(failure: Failure) -> Result<Value, Failure> {
 fn perform(request: &Value) -> Result<Value, Failure> {
     match request["op"].as_str() {
         Some("cast_value") => cast_value(request),
-        operation => Err(Failure::Unsupported(format!("operation {operation:?}"))),
+        _ => Err(unsupported(format!("operation {}", request["op"]))),
     }
 }
 
@@ -146,15 +158,16 @@ fn answer(line: &[u8]) -> Value {
     let Some(id) = request["id"].as_u64() else {
         return json!({ "fault": "the id is not an integer" });
     };
-    let performed = catch_unwind(|| perform(&request));
+    let performed = catch_unwind(|| {
+        let mut results = perform(&request)?;
+        results["id"] = id.into();
+        Ok(results)
+    });
     let (member, message) = match performed {
-        Ok(Ok(mut results)) => {
-            results["id"] = id.into();
-            return results;
-        }
+        Ok(Ok(results)) => return results,
         Ok(Err(Failure::Unsupported(what))) => ("unsupported", what),
         Ok(Err(Failure::OutOfRange(what) | Failure::Fault(what))) => ("fault", what),
-        Err(_) => ("fault", "a panic; the log has its message".to_owned()),
+        Err(panic) => ("fault", text_of(&*panic)),
     };
     json!({ "id": id, member: cut(&message) })
 }

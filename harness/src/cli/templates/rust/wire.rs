@@ -1,15 +1,16 @@
-//! Lines and packed hex.
+//! Lines, messages and packed hex.
 
+use std::any::Any;
 use std::io::{self, BufRead, Write};
 
 use serde_json::Value;
 
 /// Answers each line of standard input, until it ends.
 pub fn serve(answer: impl Fn(&[u8]) -> Value) -> io::Result<()> {
-    let (mut input, mut output) = (io::stdin().lock(), io::stdout().lock());
+    let (mut input, mut output) = (io::stdin().lock(), io::stdout());
     let mut line = Vec::new();
     while input.read_until(b'\n', &mut line)? > 0 {
-        writeln!(output, "{}", answer(&line))?;
+        output.write_all(format!("{}\n", answer(&line)).as_bytes())?;
         output.flush()?;
         line.clear();
     }
@@ -19,6 +20,13 @@ pub fn serve(answer: impl Fn(&[u8]) -> Value) -> io::Result<()> {
 /// A message may have 200 characters.
 pub fn cut(message: &str) -> String {
     message.chars().take(200).collect()
+}
+
+/// What a panic says.
+pub fn text_of(panic: &(dyn Any + Send)) -> String {
+    let formatted = panic.downcast_ref::<String>().map(String::as_str);
+    let text = formatted.or_else(|| panic.downcast_ref::<&str>().copied());
+    format!("panic: {}", text.unwrap_or("without a text"))
 }
 
 pub fn bytes_of(hex: &str) -> Option<Vec<u8>> {

@@ -3,6 +3,8 @@
 //!
 //! Where a toolchain is missing, its trials show as ignored; where `CI` is set, they fail.
 
+mod languages;
+
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -11,71 +13,7 @@ use std::process::{Command, ExitCode, Output, Stdio};
 use libtest_mimic::{Arguments, Completion, Failed, Trial};
 use serde_json::{Value, json};
 
-/// A language: the program that it needs, and its files, the first of them edited first. It throws
-/// the one rejection by `refusal`; `mistakes` are statements that throw anything else.
-#[derive(Clone, Copy)]
-struct Language {
-    name: &'static str,
-    program: &'static str,
-    files: &'static [&'static str],
-    refusal: &'static str,
-    mistakes: &'static [&'static str],
-}
-
-const LANGUAGES: [Language; 5] = [
-    Language {
-        name: "python",
-        program: "python3",
-        files: &["adapter.py", "README.md"],
-        refusal: r#"raise OutOfRange(f"{value} is out of range for {target}")"#,
-        mistakes: &[
-            "raise TypeError('-1 is not a uint8')",
-            "raise OverflowError('-1 is not a uint8')",
-            "raise type('Derived', (OutOfRange,), {})('-1 is not a uint8')",
-            "raise BaseException('-1 is not a uint8')",
-        ],
-    },
-    Language {
-        name: "node",
-        program: "node",
-        files: &["adapter.mjs", "README.md"],
-        refusal: "throw new OutOfRange(`${value} is no ${target}`);",
-        mistakes: &[
-            "throw new TypeError('-1 is not a uint8');",
-            "throw new (class extends OutOfRange {})('-1 is not a uint8');",
-            "throw '-1 is not a uint8';",
-            "throw undefined;",
-        ],
-    },
-    Language {
-        name: "cpp",
-        program: "c++",
-        files: &["adapter.cpp", "json.hpp", "README.md"],
-        refusal: r#"throw OutOfRange(std::to_string(value) + " is no " + target.name);"#,
-        mistakes: &[r#"throw std::out_of_range("-1 is not a uint8");"#, "throw 1;"],
-    },
-    Language {
-        name: "rust",
-        program: "cargo",
-        files: &["main.rs", "wire.rs", "Cargo.toml", "README.md"],
-        refusal: r#"return Err(Failure::OutOfRange(format!("{value} is no {}", target.name)));"#,
-        mistakes: &[
-            r#"return Err(Failure::Fault("-1 is not a uint8".to_owned()));"#,
-            r#"panic!("-1 is not a uint8");"#,
-        ],
-    },
-    Language {
-        name: "java",
-        program: "javac",
-        files: &["Adapter.java", "Json.java", "README.md"],
-        refusal: r#"throw new OutOfRange(value + " is no " + target.name());"#,
-        mistakes: &[
-            r#"throw new IllegalArgumentException("-1 is not a uint8");"#,
-            r#"throw new OutOfRange("-1 is not a uint8") {};"#,
-            "throw new StackOverflowError();",
-        ],
-    },
-];
+use languages::{LANGUAGES, Language};
 
 fn main() -> ExitCode {
     let mut trials = vec![
@@ -150,14 +88,22 @@ fn generated(language: Language, mistake: Option<&str>) -> Result<Vec<String>, F
         {
             return Ok(shell_words::split(adapter)?);
         }
-        // How fast it runs does not matter here.
-        let built = Command::new(&step[0])
-            .args(&step[1..])
-            .env("CARGO_PROFILE_RELEASE_OPT_LEVEL", "0")
-            .output()?;
+        let built = build(&step).output()?;
         same("exit code of the build", built.status.code(), Some(0), &built)?;
     }
     Err(format!("no word of smoke: {text}").into())
+}
+
+/// A build that downloads nothing: what the suite is built of suffices. How fast the adapter runs
+/// does not matter, and what it depends on is built once for all.
+fn build(words: &[String]) -> Command {
+    let mut command = Command::new(&words[0]);
+    command
+        .args(&words[1..])
+        .env("CARGO_NET_OFFLINE", "true")
+        .env("CARGO_PROFILE_RELEASE_OPT_LEVEL", "0")
+        .env("CARGO_BUILD_BUILD_DIR", Path::new(env!("CARGO_TARGET_TMPDIR")).join("adapters"));
+    command
 }
 
 fn passes(adapter: &[String]) -> Result<(), Failed> {
@@ -208,6 +154,11 @@ fn casts() -> Vec<Line> {
 fn others() -> Vec<Line> {
     let nested = r#"{"id":6,"op":"unpack","shape":[2,"x"],"attributes":{"a":[{"b":[]}],"c":-1.5e3,"d":null}}"#;
     let deep = "[".repeat(100_000);
+    // Messages are cut, and no cut may leave half of a character of two units in UTF-16.
+    let long = |id: u64, start| {
+        let operation = format!("{start}{}", "\u{1f600}".repeat(150));
+        (json!({"id": id, "op": operation}).to_string().into_bytes(), json!(id), "unsupported")
+    };
     let text = |line: &str, id, member| (line.as_bytes().to_vec(), id, member);
     vec![
         text(r#"{"id":5,"op":"no_such_operation"}"#, json!(5), "unsupported"),
@@ -220,6 +171,8 @@ fn others() -> Vec<Line> {
         text(&deep, Value::Null, "fault"),
         (b"\xff\xfe".to_vec(), Value::Null, "fault"),
         text("{\"id\":12,\"op\":\"x\"}\r", json!(12), "unsupported"),
+        long(13, ""),
+        long(14, "x"),
     ]
 }
 
@@ -233,6 +186,8 @@ fn refuses_by_name(language: Language) -> Result<(), Failed> {
         "fill_value": "1", "configuration": r#"{"data_type":"int8"}"#, "arrays": ["ff"]});
     let line = request.to_string().into_bytes();
     answers_all(&generated(language, None)?, &[(line.clone(), json!(1), "results")])?;
+    let wordless = generated(language, Some(language.wordless))?;
+    answers_all(&wordless, &[(line.clone(), json!(1), "results")])?;
     language.mistakes.iter().try_for_each(|mistake| {
         answers_all(&generated(language, Some(mistake))?, &[(line.clone(), json!(1), "fault")])
     })
