@@ -114,8 +114,11 @@ fn every_page_is_quiet() {
 #[test]
 #[ignore = "needs a browser"]
 fn a_page_sorts_links_and_fits() {
+    // Without a known cause there is a row for each rule.
+    let mut report = ties().clone();
+    report.classes.iter_mut().for_each(|class| (class.cause, class.message) = (None, None));
     for (name, width) in [("desktop", 1280), ("phone", 390)] {
-        let seen = visit(name, &probed(ties(), PROBE), width);
+        let seen = visit(name, &probed(&report, PROBE), width);
         let title = seen.split("<title>").nth(1).and_then(|rest| rest.split("</title>").next());
         let all = r#"{"rows":true,"sorted":true,"targets":true,"unique":true,"wide":true}"#;
         assert_eq!(title, Some(all), "{name}");

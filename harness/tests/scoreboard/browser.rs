@@ -93,6 +93,10 @@ fn filters_rows() {
     assert_eq!(title("filters", 1280, "", probe), "true,true,true,true");
 }
 
+/// Where the failures of the samples' fault are.
+const FAMILY: &str =
+    "ties-1.0/rounds-ties-of-nearest-even-away-from-zero-as-the-round-of-C-does-fail";
+
 #[test]
 #[ignore = "needs a browser"]
 fn links_open_what_they_lead_to() {
@@ -102,11 +106,7 @@ fn links_open_what_they_lead_to() {
         const outer = target.closest('details');
         document.title = [outer === null || outer.open, top >= -1 && top < innerHeight];";
     let row = "ties-1.0/CV-ROUND-1/cast_value/float64/float16/wrong-result/fail";
-    for (name, hash) in [
-        ("family", "ties-1.0/CV-ROUND-1/wrong-result/fail"),
-        ("class", row),
-        ("rule", "rule/CV-ROUND-1"),
-    ] {
+    for (name, hash) in [("family", FAMILY), ("class", row), ("rule", "rule/CV-ROUND-1")] {
         assert_eq!(title(&format!("link-{name}"), 1280, hash, probe), "true,true", "{hash}");
     }
 }
